@@ -1,0 +1,91 @@
+package domain
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Piezas is a count by denominations: value of the piece in céntimos → number
+// of pieces. Chips, plaques and banknotes are all counted this way (arts. 36.2, 36.3).
+type Piezas map[Importe]int64
+
+// ErrPiezas is the base of every error about a count by denominations.
+var ErrPiezas = errors.New("recuento no válido")
+
+// maxRecuento bounds a count so that no sum can overflow: a million millions of euros.
+const maxRecuento Importe = 100_000_000_000_000
+
+// Total adds the count up, in céntimos. It returns an error wrapping ErrPiezas when a
+// denomination is not positive, a number of pieces is negative, or the sum is absurd.
+func (p Piezas) Total() (Importe, error) {
+	var total Importe
+	for valor, n := range p {
+		if valor <= 0 {
+			return 0, fmt.Errorf("%w: la denominación %s no es positiva", ErrPiezas, valor)
+		}
+		if n < 0 {
+			return 0, fmt.Errorf("%w: %d piezas de %s", ErrPiezas, n, valor)
+		}
+		if n > 0 && (valor > maxRecuento || n > int64(maxRecuento/valor)) {
+			return 0, fmt.Errorf("%w: %d piezas de %s son una suma imposible", ErrPiezas, n, valor)
+		}
+		total += valor * Importe(n)
+		if total > maxRecuento {
+			return 0, fmt.Errorf("%w: la suma es imposible", ErrPiezas)
+		}
+	}
+	return total, nil
+}
+
+// Denominaciones lists the denominations with pieces, from the largest down.
+func (p Piezas) Denominaciones() []Importe {
+	d := make([]Importe, 0, len(p))
+	for v, n := range p {
+		if n != 0 {
+			d = append(d, v)
+		}
+	}
+	slices.SortFunc(d, func(a, b Importe) int { return int(b - a) })
+	return d
+}
+
+// String writes the count canonically, largest first: "10000x20 500x3"; empty when
+// nothing was counted.
+func (p Piezas) String() string {
+	var b strings.Builder
+	for k, v := range p.Denominaciones() {
+		if k > 0 {
+			b.WriteByte(' ')
+		}
+		fmt.Fprintf(&b, "%dx%d", int64(v), p[v])
+	}
+	return b.String()
+}
+
+// ParsePiezas reads what String writes. Errors wrap ErrPiezas.
+func ParsePiezas(s string) (Piezas, error) {
+	p := Piezas{}
+	if s == "" {
+		return p, nil
+	}
+	for _, f := range strings.Split(s, " ") {
+		v, n, ok := strings.Cut(f, "x")
+		valor, err1 := strconv.ParseInt(v, 10, 64)
+		piezas, err2 := strconv.ParseInt(n, 10, 64)
+		if !ok || err1 != nil || err2 != nil {
+			return nil, fmt.Errorf("%w: %q", ErrPiezas, f)
+		}
+		if _, twice := p[Importe(valor)]; twice {
+			return nil, fmt.Errorf("%w: denominación repetida %q", ErrPiezas, f)
+		}
+		p[Importe(valor)] = piezas
+	}
+	if got := p.String(); got != s {
+		return nil, fmt.Errorf("%w: %q no está en orden", ErrPiezas, s)
+	}
+	_, err := p.Total()
+	return p, err
+}
