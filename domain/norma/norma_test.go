@@ -74,7 +74,7 @@ func TestScopeIsInherited(t *testing.T) {
 		{"71.3", false}, {"71.3.f", false}, {"71.4", true},
 	}
 	for _, tt := range tests {
-		t.Run(tt.ref, func(t *testing.T) {
+		t.Run("scope of "+tt.ref, func(t *testing.T) {
 			if got := norma.Reglamento.Art(tt.ref).InScope(); got != tt.in {
 				t.Errorf("InScope = %v, want %v", got, tt.in)
 			}
@@ -103,7 +103,7 @@ func TestArtPanicsOnUnknown(t *testing.T) {
 		{norma.Ley6, "24.9"}, {norma.PBC, "35.2"}, {norma.Mus, "68"},
 	}
 	for _, tt := range tests {
-		t.Run(tt.n.ID()+" "+tt.ref, func(t *testing.T) {
+		t.Run("unknown "+tt.n.ID()+" "+tt.ref, func(t *testing.T) {
 			if a, ok := tt.n.Lookup(tt.ref); ok || !a.IsZero() {
 				t.Errorf("Lookup(%q) = %v, %v; want none", tt.ref, a, ok)
 			}
