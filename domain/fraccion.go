@@ -1,9 +1,6 @@
 package domain
 
-import (
-	"fmt"
-	"math/big"
-)
+import "math/big"
 
 // Fraccion is an exact rational amount in céntimos: engines compute with it and
 // round only at the edge (criterio RED-1). The zero value is 0.
@@ -34,6 +31,9 @@ func (f Fraccion) Mul(g Fraccion) Fraccion { return Fraccion{new(big.Rat).Mul(f.
 // Cmp compares f with g: -1, 0 or 1.
 func (f Fraccion) Cmp(g Fraccion) int { return f.rat().Cmp(g.rat()) }
 
+// Equal reports whether f and g are the same amount; two values may differ under ==.
+func (f Fraccion) Equal(g Fraccion) bool { return f.Cmp(g) == 0 }
+
 // Exact returns the amount when it is a whole number of céntimos.
 func (f Fraccion) Exact() (Importe, bool) {
 	if !f.rat().IsInt() || !f.rat().Num().IsInt64() {
@@ -43,22 +43,30 @@ func (f Fraccion) Exact() (Importe, bool) {
 }
 
 // Floor rounds towards minus infinity: how a deduction is rounded (criterio RED-1).
-func (f Fraccion) Floor() Importe {
-	q, m := new(big.Int).DivMod(f.rat().Num(), f.rat().Denom(), new(big.Int))
-	_ = m
-	return Importe(q.Int64())
-}
+// It panics when the amount does not fit an Importe.
+func (f Fraccion) Floor() Importe { return entero(f.floor()) }
 
 // Ceil rounds towards plus infinity: how a winning is rounded (criterio RED-1).
+// It panics when the amount does not fit an Importe.
 func (f Fraccion) Ceil() Importe {
 	g := Fraccion{new(big.Rat).Neg(f.rat())}
-	return -g.Floor()
+	q := g.floor()
+	return entero(q.Neg(q))
+}
+
+// floor is the Euclidean quotient, which is the floor because a denominator is positive.
+func (f Fraccion) floor() *big.Int {
+	return new(big.Int).Div(f.rat().Num(), f.rat().Denom())
+}
+
+func entero(q *big.Int) Importe {
+	if !q.IsInt64() {
+		panic("amount out of range: " + q.String())
+	}
+	return Importe(q.Int64())
 }
 
 // String writes the reduced fraction, or the integer when exact: "25/2", "1005".
 func (f Fraccion) String() string {
-	if i, ok := f.Exact(); ok {
-		return fmt.Sprint(int64(i))
-	}
-	return f.rat().String()
+	return f.rat().RatString()
 }

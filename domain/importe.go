@@ -6,6 +6,7 @@ package domain
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 	"strconv"
 	"strings"
 )
@@ -13,8 +14,66 @@ import (
 // Importe is an amount of money in céntimos of euro. No float ever touches it.
 type Importe int64
 
-// Euros returns e whole euros as an Importe.
+// Euros returns e whole euros as an Importe. It is for constants: e × 100 must fit.
 func Euros(e int64) Importe { return Importe(e * 100) }
+
+// ErrDesborde says that the result of an operation is no amount that can be kept.
+var ErrDesborde = errors.New("el importe resultante es demasiado grande")
+
+// Plus returns i + j, or ErrDesborde when the sum does not fit.
+func (i Importe) Plus(j Importe) (Importe, error) {
+	s := i + j
+	if (s > i) != (j > 0) && j != 0 {
+		return 0, ErrDesborde
+	}
+	return s, nil
+}
+
+// Minus returns i − j, or ErrDesborde when the difference does not fit.
+func (i Importe) Minus(j Importe) (Importe, error) {
+	d := i - j
+	if (d < i) != (j > 0) && j != 0 {
+		return 0, ErrDesborde
+	}
+	return d, nil
+}
+
+// Times returns n × i, or ErrDesborde when the product does not fit: how a multiple of
+// the minimum stake is reckoned.
+func (i Importe) Times(n int64) (Importe, error) {
+	neg := (i < 0) != (n < 0)
+	hi, lo := bits.Mul64(magnitude(int64(i)), magnitude(n))
+	limit := uint64(1)<<63 - 1
+	if neg {
+		limit++
+	}
+	if hi != 0 || lo > limit {
+		return 0, ErrDesborde
+	}
+	if neg {
+		lo = -lo
+	}
+	return Importe(lo), nil
+}
+
+func magnitude(n int64) uint64 {
+	if n < 0 {
+		return -uint64(n)
+	}
+	return uint64(n)
+}
+
+// Sum adds amounts up, or returns ErrDesborde when the total does not fit.
+func Sum(importes ...Importe) (Importe, error) {
+	var total Importe
+	for _, i := range importes {
+		var err error
+		if total, err = total.Plus(i); err != nil {
+			return 0, err
+		}
+	}
+	return total, nil
+}
 
 // String writes the amount as a Spanish reader expects it: "1.234,56 €".
 func (i Importe) String() string { return i.Cifra() + " €" }
@@ -22,10 +81,7 @@ func (i Importe) String() string { return i.Cifra() + " €" }
 // Cifra writes the amount without the currency sign: "-1.250,50".
 func (i Importe) Cifra() string {
 	neg := i < 0
-	u := uint64(i)
-	if neg {
-		u = -u
-	}
+	u := magnitude(int64(i))
 	s := strconv.FormatUint(u/100, 10)
 	var b strings.Builder
 	if neg {
@@ -47,7 +103,7 @@ var ErrImporte = errors.New("importe no válido")
 // ParseImporte reads an amount as typed in a Spanish form: "1.234,56", "1234,5",
 // "1.234" (one thousand two hundred and thirty-four euros), "-1.250,50 €".
 // It refuses what it would have to guess: three decimals, English grouping,
-// a wrong group, an empty text. Every error wraps ErrImporte.
+// a wrong group ("0.123"), an empty text. Every error wraps ErrImporte.
 func ParseImporte(s string) (Importe, error) {
 	fail := func(why string) (Importe, error) {
 		return 0, fmt.Errorf("%w: %q, %s", ErrImporte, s, why)
@@ -64,7 +120,7 @@ func ParseImporte(s string) (Importe, error) {
 	}
 	if groups := strings.Split(whole, "."); len(groups) > 1 {
 		for k, g := range groups {
-			if (k == 0 && (len(g) < 1 || len(g) > 3)) || (k > 0 && len(g) != 3) {
+			if (k == 0 && (len(g) < 1 || len(g) > 3 || g[0] == '0')) || (k > 0 && len(g) != 3) {
 				return fail("los puntos separan millares de tres cifras")
 			}
 		}

@@ -19,6 +19,10 @@ const (
 	PoquerCirculo     Juego = "poquer_circulo"
 )
 
+// Juegos lists every game, in the order screens show them.
+var Juegos = []Juego{RuletaFrancesa, RuletaAmericana, Bola, TreintaCuarenta, Dados, BlackJack, PuntoBanca,
+	BacaraChemin, BacaraDosPanos, PoquerSinDescarte, Trijoker, PoquerCirculo}
+
 var juegos = map[Juego]struct {
 	nombre  string
 	circulo bool

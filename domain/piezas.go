@@ -1,8 +1,10 @@
 package domain
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,7 +24,8 @@ const maxRecuento Importe = 100_000_000_000_000
 // denomination is not positive, a number of pieces is negative, or the sum is absurd.
 func (p Piezas) Total() (Importe, error) {
 	var total Importe
-	for valor, n := range p {
+	for _, valor := range slices.Sorted(maps.Keys(p)) {
+		n := p[valor]
 		if valor <= 0 {
 			return 0, fmt.Errorf("%w: la denominación %s no es positiva", ErrPiezas, valor)
 		}
@@ -48,7 +51,7 @@ func (p Piezas) Denominaciones() []Importe {
 			d = append(d, v)
 		}
 	}
-	slices.SortFunc(d, func(a, b Importe) int { return int(b - a) })
+	slices.SortFunc(d, func(a, b Importe) int { return cmp.Compare(b, a) })
 	return d
 }
 
@@ -86,6 +89,8 @@ func ParsePiezas(s string) (Piezas, error) {
 	if got := p.String(); got != s {
 		return nil, fmt.Errorf("%w: %q no está en orden", ErrPiezas, s)
 	}
-	_, err := p.Total()
-	return p, err
+	if _, err := p.Total(); err != nil {
+		return nil, err
+	}
+	return p, nil
 }
