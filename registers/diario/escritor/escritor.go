@@ -17,7 +17,6 @@ import (
 	"time"
 
 	"golang.org/x/mod/sumdb/note"
-	"gorm.io/gorm"
 
 	"foliado/registers/diario"
 )
@@ -48,7 +47,12 @@ type Config struct {
 	Marca       string           // file of the high-water mark, outside the database; "" none
 	Proyectores map[string]Proyector
 	Log         *slog.Logger
-	// Replica: on PostgreSQL several servers take turns by an advisory lock; always on.
+	// PermiteDueno lets the connected role own the log on PostgreSQL: for throw-away
+	// databases only, since an owner may alter what it wrote.
+	PermiteDueno bool
+	// Recuperar accepts a log shorter than its mark (an honest restore): Open then
+	// appends a Recuperacion asiento that lists the lost positions.
+	Recuperar bool
 }
 
 // Proyector writes the projection rows of one kind of asiento. It depends only on the
@@ -78,29 +82,3 @@ func WithIdempotencia(ctx context.Context, k Idempotencia) context.Context {
 }
 
 type ctxIdempotencia struct{}
-
-// The methods promised to use cases (implemented in the other files of the package):
-//
-//	func Open(ctx context.Context, cfg Config) (*Escritor, error)   // opens, locks, migrates SQLite, checks the mark, loads the state
-//	func (e *Escritor) Do(ctx context.Context, act func(*Tx) error) (Recibo, error)
-//	func (e *Escritor) Lectura() *gorm.DB      // read pool; never shares the writer's connection
-//	func (e *Escritor) Ahora() time.Time       // the clock, UTC at microseconds
-//	func (e *Escritor) Close() error           // finishes the open group
-//	func (e *Escritor) Tamano() int64
-//	func (e *Escritor) CheckpointAfter(ctx, posicion int64) (note []byte, err error) // first checkpoint that covers the leaf
-//	func (e *Escritor) UltimoCheckpoint() []byte
-//
-//	func (t *Tx) Append(b diario.Borrador) (diario.Asiento, error)  // numbers it, formats the leaf, runs its projector
-//	func (t *Tx) Insert(row any) error         // a row that is no projection (session, comprobación); pointer to a gorm row struct with TableName
-//	func (t *Tx) Exec(sql string, args ...any) error // flushes, then executes (rows that are no projection)
-//	func (t *Tx) DB() *gorm.DB                 // flushes the buffers; for reads inside the transaction (also clears Once)
-//	func (t *Tx) Once(key string, load func(*gorm.DB) (any, error)) (any, error) // read cached for the group
-//	func (t *Tx) Ahora() time.Time             // instant of this act
-//	func (t *Tx) Sola() bool                   // true when run again alone after a failed group
-//	func (t *Tx) Ultimo(establecimiento, serie string) int64 // last number given in a series
-//	func (t *Tx) Recurso(estado int, ref string) // what an idempotent replay answers with
-//
-//	func (l *Lote) Insert(row any) error       // projection row (pointer to gorm row struct), buffered: one multi-row INSERT per table and group
-//	func (l *Lote) Exec(sql string, args ...any) error // flush + exec; unqualified table names only
-//	func (l *Lote) DB() *gorm.DB               // flush + handle for reads
-var _ = gorm.ErrRecordNotFound
