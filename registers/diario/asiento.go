@@ -41,7 +41,7 @@ type Origen struct {
 	Transcriptor string // persona who transcribed it
 }
 
-// Dato is a fact that is not personal data, in clear. Nombre is [a-z0-9_.-]+,
+// Dato is a fact that is not personal data, in clear. Nombre is [a-z0-9_./-]+,
 // Valor any NFC text without control characters other than line feed.
 type Dato struct{ Nombre, Valor string }
 
