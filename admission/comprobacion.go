@@ -1,0 +1,194 @@
+package admission
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"time"
+
+	"gorm.io/gorm"
+
+	"foliado/domain"
+	"foliado/domain/acceso"
+	"foliado/domain/identidad"
+	"foliado/domain/norma"
+	"foliado/registers/diario/escritor"
+)
+
+// Visitante is what the desk typed or read of a person.
+type Visitante struct {
+	Tipo            string // kind of document: "dni", "nie"
+	Numero          string
+	Nombre          string
+	Apellidos       string
+	FechaNacimiento domain.Fecha
+}
+
+// Comprobacion is one check of one person at one door. It is good for one card.
+type Comprobacion struct {
+	ID              string
+	Establecimiento string
+	Jornada         domain.Fecha
+	Veredicto       acceso.Veredicto
+	Fundamento      acceso.Fundamento // zero when she may come in
+	Documento       identidad.Documento
+	Nombre          string
+	Apellidos       string
+	FechaNacimiento domain.Fecha
+	Ficha           int64 // personal file she has already, 0 none
+	Conocida        bool  // another ficha bears her folded name and birth date
+	Lista           *Lista
+	Instante        time.Time
+	Avisos          []string
+}
+
+// filaComprobacion is a look-up record: written through the writer, no asiento.
+type filaComprobacion struct {
+	ID              string
+	Establecimiento string
+	Jornada         string
+	Veredicto       string
+	Articulo        string
+	Fundamento      string
+	Tipo            string
+	Pais            string
+	Numero          string
+	Nombre          string
+	Apellidos       string
+	FechaNacimiento string
+	Ficha           int64
+	Lista           string
+	ListaFuente     string
+	ListaInstante   int64
+	Instante        int64
+	Autor           string
+}
+
+func (filaComprobacion) TableName() string { return "comprobaciones" }
+
+// intervaloMirada is how often a list imported by another replica is looked for.
+const intervaloMirada = 2 * time.Second
+
+// Check identifies a person, decides whether she may come in and records the check;
+// a refusal is put on record here, once (arts. 20.1-20.3, 21.1, 23.1). Errors: those of
+// identidad.Parse and of the birth date (*norma.Error), ErrCerrado, ErrNoExiste.
+func (p *Puerta) Check(ctx context.Context, establecimiento string, v Visitante, autor Autor) (Comprobacion, error) {
+	c, err := p.newComprobacion(ctx, establecimiento, v)
+	if err != nil {
+		return c, err
+	}
+	fila := c.fila(autor)
+	_, err = p.w.Do(ctx, func(t *escritor.Tx) error {
+		if err := p.checkAbierta(t, establecimiento, c.Jornada); err != nil {
+			return err
+		}
+		t.Recurso(200, fila.ID)
+		if c.Veredicto == acceso.NoPuedeEntrar {
+			if err := appendDenegacion(t, &fila, autor); err != nil {
+				return err
+			}
+		}
+		row := fila
+		return t.Insert(&row)
+	})
+	return c, err
+}
+
+// newComprobacion reads what is known of the person and asks the rule.
+func (p *Puerta) newComprobacion(ctx context.Context, establecimiento string, v Visitante) (Comprobacion, error) {
+	ahora := p.w.Ahora()
+	doc, avisos, err := identidad.Parse(v.Tipo, v.Numero)
+	if err != nil {
+		return Comprobacion{}, err
+	}
+	c := Comprobacion{ID: rand.Text(), Establecimiento: establecimiento, Documento: doc,
+		FechaNacimiento: v.FechaNacimiento, Instante: ahora}
+	for _, a := range avisos {
+		c.Avisos = append(c.Avisos, a.Texto())
+	}
+	if c.Nombre, c.Apellidos, err = identidad.Nombre(v.Nombre, v.Apellidos); err != nil {
+		return c, norma.Breach(art("23.1"), err)
+	}
+	puerta, err := p.abierta(ctx, establecimiento)
+	if err != nil {
+		return c, err
+	}
+	c.Jornada = puerta.Fecha
+	plegado := identidad.Fold(c.Nombre, c.Apellidos)
+	known, err := p.known(ctx, doc, plegado, v.FechaNacimiento)
+	if err != nil {
+		return c, err
+	}
+	c.Ficha, c.Conocida = known.Ficha, known.Homonimo && known.Ficha == 0
+	if err := p.lookAround(ctx); err != nil {
+		return c, err
+	}
+	var hits Coincidencias
+	if c.Lista, hits, err = p.Search(ctx, doc, plegado, v.FechaNacimiento, domain.FechaDe(ahora)); err != nil {
+		return c, err
+	}
+	hechos := acceso.Hechos{Nacimiento: v.FechaNacimiento, Instante: ahora, Interdicto: hits.Interdicto,
+		Candidato: hits.Candidato, Empleado: known.Empleado, Parametros: puerta.Parametros}
+	if c.Lista != nil {
+		hechos.Lista = c.Lista.Instante
+	}
+	c.Veredicto, c.Fundamento, err = acceso.Decide(hechos)
+	return c, err
+}
+
+// conocida is what the house knows of a person before asking the list.
+type conocida struct {
+	Ficha    int64
+	Homonimo bool
+	Empleado bool
+}
+
+// known looks for her ficha by document, for another person of her name and birth
+// date, and for her among the staff, in one query.
+func (p *Puerta) known(ctx context.Context, doc identidad.Documento, plegado string, nacido domain.Fecha) (conocida, error) {
+	var k conocida
+	err := p.w.Lectura().WithContext(ctx).Raw(`SELECT
+		COALESCE((SELECT ficha FROM documentos WHERE tipo = ? AND pais = ? AND numero = ?), 0),
+		EXISTS (SELECT 1 FROM visitantes WHERE plegado = ? AND fecha_nacimiento = ?)`,
+		string(doc.Tipo), doc.Pais, doc.Numero, plegado, string(nacido)).Row().Scan(&k.Ficha, &k.Homonimo)
+	if err != nil {
+		return k, err
+	}
+	k.Empleado, err = p.casa.EsEmpleado(ctx, string(doc.Tipo), doc.Numero)
+	return k, err
+}
+
+// lookAround loads a list that another replica imported.
+func (p *Puerta) lookAround(ctx context.Context) error {
+	now, last := p.w.Ahora().UnixMicro(), p.mirada.Load()
+	if now-last < intervaloMirada.Microseconds() || !p.mirada.CompareAndSwap(last, now) {
+		return nil
+	}
+	return p.Refresh(ctx)
+}
+
+func (c *Comprobacion) fila(autor Autor) filaComprobacion {
+	f := filaComprobacion{
+		ID: c.ID, Establecimiento: c.Establecimiento, Jornada: string(c.Jornada), Veredicto: string(c.Veredicto),
+		Tipo: string(c.Documento.Tipo), Pais: c.Documento.Pais, Numero: c.Documento.Numero,
+		Nombre: c.Nombre, Apellidos: c.Apellidos, FechaNacimiento: string(c.FechaNacimiento),
+		Ficha: c.Ficha, Instante: c.Instante.UnixMicro(), Autor: autor.Persona,
+	}
+	if !c.Fundamento.Art.IsZero() {
+		f.Articulo, f.Fundamento = c.Fundamento.Art.String(), string(c.Fundamento.Motivo)
+	}
+	if c.Lista != nil {
+		f.Lista, f.ListaFuente, f.ListaInstante = c.Lista.Huella, c.Lista.Fuente, c.Lista.Instante.UnixMicro()
+	}
+	return f
+}
+
+// loadComprobacion reads a check with the card that its person may hold already.
+func (p *Puerta) loadComprobacion(db *gorm.DB, id string) (filaComprobacion, error) {
+	var f filaComprobacion
+	err := db.Where("id = ?", id).Take(&f).Error
+	if errors.Is(err, gorm.ErrRecordNotFound) {
+		return f, ErrNoExiste
+	}
+	return f, err
+}
