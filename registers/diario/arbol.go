@@ -69,6 +69,7 @@ func (a *Arbol) AppendHash(leaf tlog.Hash) []tlog.Hash {
 	a.tamano++
 	level := len(stored) - 1
 	a.frontera[level] = stored[level]
+	clear(a.frontera[:level]) // taken in by the new one: equal trees are equal values
 	return stored
 }
 
