@@ -29,8 +29,7 @@ type Comprobacion struct {
 	ID              string
 	Establecimiento string
 	Jornada         domain.Fecha
-	Veredicto       acceso.Veredicto
-	Fundamento      acceso.Fundamento // zero when she may come in
+	Decision        acceso.Decision
 	Documento       identidad.Documento
 	Nombre          string
 	Apellidos       string
@@ -83,7 +82,7 @@ func (p *Puerta) Check(ctx context.Context, establecimiento string, v Visitante,
 			return err
 		}
 		t.Recurso(200, fila.ID)
-		if c.Veredicto == acceso.NoPuedeEntrar {
+		if c.Decision.Veredicto == acceso.NoPuedeEntrar {
 			if err := appendDenegacion(t, &fila, autor); err != nil {
 				return err
 			}
@@ -106,7 +105,7 @@ func (p *Puerta) newComprobacion(ctx context.Context, establecimiento string, v 
 	for _, a := range avisos {
 		c.Avisos = append(c.Avisos, a.Texto())
 	}
-	if c.Nombre, c.Apellidos, err = identidad.Nombre(v.Nombre, v.Apellidos); err != nil {
+	if c.Nombre, c.Apellidos, err = identidad.ParseNombre(v.Nombre, v.Apellidos); err != nil {
 		return c, norma.Breach(art("23.1"), err)
 	}
 	puerta, err := p.abierta(ctx, establecimiento)
@@ -123,38 +122,50 @@ func (p *Puerta) newComprobacion(ctx context.Context, establecimiento string, v 
 	if err := p.lookAround(ctx); err != nil {
 		return c, err
 	}
+	hechos := acceso.Hechos{Nacimiento: v.FechaNacimiento, Instante: ahora, Relacion: known.Relacion}
 	var hits Coincidencias
-	if c.Lista, hits, err = p.Search(ctx, doc, plegado, v.FechaNacimiento, domain.FechaDe(ahora)); err != nil {
+	if c.Lista, hits, err = p.Search(ctx, known.Documentos, plegado, v.FechaNacimiento); err != nil {
 		return c, err
 	}
-	hechos := acceso.Hechos{Nacimiento: v.FechaNacimiento, Instante: ahora, Interdicto: hits.Interdicto,
-		Candidato: hits.Candidato, Empleado: known.Empleado, Parametros: puerta.Parametros}
+	hechos.Interdicciones, hechos.Candidatos = hits.Interdicciones, hits.Candidatos
 	if c.Lista != nil {
-		hechos.Lista = c.Lista.Instante
+		hechos.Lista = acceso.Lista{Fecha: c.Lista.Instante}
 	}
-	c.Veredicto, c.Fundamento, err = acceso.Decide(hechos)
+	c.Decision, err = acceso.Decide(hechos, puerta.Parametros)
 	return c, err
 }
 
 // conocida is what the house knows of a person before asking the list.
 type conocida struct {
-	Ficha    int64
-	Homonimo bool
-	Empleado bool
+	Ficha      int64
+	Homonimo   bool
+	Relacion   acceso.Relacion
+	Documentos []identidad.Documento // the one shown, and those of her ficha
 }
 
 // known looks for her ficha by document, for another person of her name and birth
-// date, and for her among the staff, in one query.
+// date, and for her among the staff.
 func (p *Puerta) known(ctx context.Context, doc identidad.Documento, plegado string, nacido domain.Fecha) (conocida, error) {
-	var k conocida
-	err := p.w.Lectura().WithContext(ctx).Raw(`SELECT
-		COALESCE((SELECT ficha FROM documentos WHERE tipo = ? AND pais = ? AND numero = ?), 0),
-		EXISTS (SELECT 1 FROM visitantes WHERE plegado = ? AND fecha_nacimiento = ?)`,
-		string(doc.Tipo), doc.Pais, doc.Numero, plegado, string(nacido)).Row().Scan(&k.Ficha, &k.Homonimo)
+	k := conocida{Documentos: []identidad.Documento{doc}}
+	var docs int
+	err := p.w.Lectura().WithContext(ctx).Raw(`SELECT COALESCE(MAX(ficha), 0), COUNT(*),
+		COALESCE((SELECT MAX(ficha) FROM visitantes WHERE plegado = ? AND fecha_nacimiento = ?), 0) <> 0
+		FROM documentos WHERE ficha = (SELECT ficha FROM documentos WHERE tipo = ? AND pais = ? AND numero = ?)`,
+		plegado, string(nacido), string(doc.Tipo), doc.Pais, doc.Numero).Row().Scan(&k.Ficha, &docs, &k.Homonimo)
 	if err != nil {
 		return k, err
 	}
-	k.Empleado, err = p.casa.EsEmpleado(ctx, string(doc.Tipo), doc.Numero)
+	if docs > 1 {
+		f, err := p.loadFicha(p.w.Lectura().WithContext(ctx), k.Ficha)
+		if err != nil {
+			return k, err
+		}
+		k.Documentos = append(k.Documentos, f.Documentos...)
+	}
+	cargo, err := p.casa.EsEmpleado(ctx, string(doc.Tipo), doc.Numero)
+	if err == nil {
+		k.Relacion = acceso.RelacionDe(cargo)
+	}
 	return k, err
 }
 
@@ -169,13 +180,13 @@ func (p *Puerta) lookAround(ctx context.Context) error {
 
 func (c *Comprobacion) fila(autor Autor) filaComprobacion {
 	f := filaComprobacion{
-		ID: c.ID, Establecimiento: c.Establecimiento, Jornada: string(c.Jornada), Veredicto: string(c.Veredicto),
+		ID: c.ID, Establecimiento: c.Establecimiento, Jornada: string(c.Jornada), Veredicto: string(c.Decision.Veredicto),
 		Tipo: string(c.Documento.Tipo), Pais: c.Documento.Pais, Numero: c.Documento.Numero,
 		Nombre: c.Nombre, Apellidos: c.Apellidos, FechaNacimiento: string(c.FechaNacimiento),
 		Ficha: c.Ficha, Instante: c.Instante.UnixMicro(), Autor: autor.Persona,
 	}
-	if !c.Fundamento.Art.IsZero() {
-		f.Articulo, f.Fundamento = c.Fundamento.Art.String(), string(c.Fundamento.Motivo)
+	if g := c.Decision.Fundamentos; len(g) > 0 {
+		f.Articulo, f.Fundamento = g[0].Articulo.String(), string(g[0].Causa)
 	}
 	if c.Lista != nil {
 		f.Lista, f.ListaFuente, f.ListaInstante = c.Lista.Huella, c.Lista.Fuente, c.Lista.Instante.UnixMicro()

@@ -9,6 +9,7 @@ import (
 	"gorm.io/gorm"
 
 	"foliado/domain"
+	"foliado/domain/acceso"
 	"foliado/domain/identidad"
 )
 
@@ -54,16 +55,10 @@ type filaInterdiccion struct {
 
 func (filaInterdiccion) TableName() string { return "interdicciones" }
 
-// vigente reports whether the entry still bars on a date: through its end date,
-// inclusive; an empty one never ends.
-func (f filaInterdiccion) vigente(hoy domain.Fecha) bool {
-	return f.Hasta == "" || f.Hasta >= string(hoy)
-}
-
-// Coincidencias is what the list says of a person.
+// Coincidencias are the entries of the list that concern a person.
 type Coincidencias struct {
-	Interdicto bool // one of her documents is barred
-	Candidato  bool // her folded name and birth date are those of an entry (criterio ADM-3)
+	Interdicciones []acceso.Interdiccion // by one of her documents
+	Candidatos     []acceso.Interdiccion // by folded name and birth date only (criterio ADM-3)
 }
 
 // Refresh loads the list last imported, when it is another than the one in memory.
@@ -127,40 +122,46 @@ func (l *Lista) hash(a, b string) uint64 {
 	return h.Sum64()
 }
 
-// Search looks a person up in the list in force, by document and by folded name +
+// Search looks a person up in the list in force, by her documents and by folded name +
 // birth date, and returns the list it looked at (nil when there is none). The database
 // is asked only when a hash hits.
-func (p *Puerta) Search(ctx context.Context, doc identidad.Documento, plegado string, nacido, hoy domain.Fecha) (*Lista, Coincidencias, error) {
+func (p *Puerta) Search(ctx context.Context, docs []identidad.Documento, plegado string, nacido domain.Fecha) (*Lista, Coincidencias, error) {
 	for {
 		l := p.lista.Load()
 		if l == nil {
 			return nil, Coincidencias{}, nil
 		}
-		c, err := p.searchIn(ctx, l, doc, plegado, nacido, hoy)
+		c, err := p.searchIn(ctx, l, docs, plegado, nacido)
 		if err != nil || p.lista.Load() == l { // replaced meanwhile: its rows may be gone, look again
 			return l, c, err
 		}
 	}
 }
 
-func (p *Puerta) searchIn(ctx context.Context, l *Lista, doc identidad.Documento, plegado string, nacido, hoy domain.Fecha) (c Coincidencias, err error) {
-	tipo := string(doc.Tipo)
-	if _, hit := slices.BinarySearch(l.numeros, l.hash(tipo, doc.Numero)); hit {
-		c.Interdicto, err = p.confirm(ctx, hoy, "lista = ? AND tipo = ? AND numero = ?", l.ID, tipo, doc.Numero)
-		if err != nil || c.Interdicto {
+func (p *Puerta) searchIn(ctx context.Context, l *Lista, docs []identidad.Documento, plegado string, nacido domain.Fecha) (c Coincidencias, err error) {
+	for _, doc := range docs {
+		tipo := string(doc.Tipo)
+		if _, hit := slices.BinarySearch(l.numeros, l.hash(tipo, doc.Numero)); !hit {
+			continue
+		}
+		entries, err := p.entries(ctx, "lista = ? AND tipo = ? AND numero = ?", l.ID, tipo, doc.Numero)
+		if err != nil {
 			return c, err
 		}
+		c.Interdicciones = append(c.Interdicciones, entries...)
 	}
 	if _, hit := slices.BinarySearch(l.nombres, l.hash(plegado, string(nacido))); hit {
-		c.Candidato, err = p.confirm(ctx, hoy, "lista = ? AND plegado = ? AND fecha_nacimiento = ?", l.ID, plegado, string(nacido))
+		c.Candidatos, err = p.entries(ctx, "lista = ? AND plegado = ? AND fecha_nacimiento = ?", l.ID, plegado, string(nacido))
 	}
 	return c, err
 }
 
-func (p *Puerta) confirm(ctx context.Context, hoy domain.Fecha, where string, args ...any) (bool, error) {
+func (p *Puerta) entries(ctx context.Context, where string, args ...any) ([]acceso.Interdiccion, error) {
 	var rows []filaInterdiccion
-	if err := p.w.Lectura().WithContext(ctx).Where(where, args...).Find(&rows).Error; err != nil {
-		return false, err
+	err := p.w.Lectura().WithContext(ctx).Where(where, args...).Find(&rows).Error
+	out := make([]acceso.Interdiccion, 0, len(rows))
+	for _, f := range rows {
+		out = append(out, acceso.Interdiccion{Hasta: domain.Fecha(f.Hasta)})
 	}
-	return slices.ContainsFunc(rows, func(f filaInterdiccion) bool { return f.vigente(hoy) }), nil
+	return out, err
 }

@@ -80,7 +80,7 @@ func projectTarjeta(l *escritor.Lote, a *diario.Asiento, v map[string]string) er
 type Emision struct {
 	Establecimiento string
 	Comprobacion    string
-	Precio          domain.Importe // must be the unit price (art. 23.2)
+	Precio          domain.Importe // the unit price (art. 23.2), céntimos
 	Autor           Autor
 }
 
@@ -131,8 +131,8 @@ func (p *Puerta) checkEmision(ctx context.Context, e Emision, c *filaComprobacio
 	if v := acceso.Veredicto(c.Veredicto); v != acceso.PuedeEntrar {
 		return norma.Errorf(art("21.1"), "la comprobación no permite la entrada")
 	}
-	if !acceso.Vigente(time.UnixMicro(c.Instante), p.w.Ahora()) {
-		return ErrCaducada
+	if err := acceso.CheckComprobacion(instante(c.Instante), p.w.Ahora()); err != nil {
+		return err
 	}
 	puerta, err := p.abierta(ctx, e.Establecimiento)
 	if err != nil {
@@ -141,7 +141,7 @@ func (p *Puerta) checkEmision(ctx context.Context, e Emision, c *filaComprobacio
 	if string(puerta.Fecha) != c.Jornada {
 		return ErrCaducada
 	}
-	return acceso.CheckPrecio(e.Precio, puerta.Tarifa)
+	return acceso.CheckPrecio(e.Precio, puerta.Tarifa, acceso.SinReduccion)
 }
 
 // checkSinTarjeta refuses a second card of the same person, or a check already used.

@@ -9,28 +9,26 @@ import (
 	"gorm.io/gorm"
 
 	"foliado/domain"
+	"foliado/domain/acceso"
 	"foliado/domain/identidad"
 	"foliado/domain/norma"
 	"foliado/registers/diario"
 	"foliado/registers/diario/escritor"
 )
 
-// ErrMotivo: a void without its reason.
-var ErrMotivo = errors.New("hay que decir el motivo de la anulación")
-
 // ErrMismaPersona: whoever voided a card cannot be its second signer.
 var ErrMismaPersona = errors.New("el visto bueno lo da otra persona que la que anuló la tarjeta")
 
 // Void annuls a card with a reason: a new asiento; the number is never used again
 // (art. 22.3, criterio ADM-4). The second signer may come later: Confirm. Errors:
-// ErrNoExiste, ErrYaAnulada, ErrMotivo.
+// ErrNoExiste, ErrYaAnulada, acceso.ErrMotivo.
 func (p *Puerta) Void(ctx context.Context, establecimiento string, numero int64, motivo string, autor Autor) (Tarjeta, error) {
 	motivo, err := identidad.NFC(motivo)
 	if err != nil {
 		return Tarjeta{}, err
 	}
 	if strings.TrimSpace(motivo) == "" {
-		return Tarjeta{}, norma.Breach(art("22.3"), ErrMotivo).Under("ADM-4")
+		return Tarjeta{}, norma.Breach(art("22.3"), acceso.ErrMotivo).Under("ADM-4")
 	}
 	_, err = p.w.Do(ctx, func(t *escritor.Tx) error {
 		fila, err := findTarjeta(t.DB(), establecimiento, numero)

@@ -1,0 +1,147 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"reflect"
+	"strings"
+	"time"
+
+	"github.com/go-playground/locales/es"
+	ut "github.com/go-playground/universal-translator"
+	"github.com/go-playground/validator/v10"
+	es_translations "github.com/go-playground/validator/v10/translations/es"
+	"github.com/labstack/echo/v4"
+
+	"foliado/domain"
+)
+
+// instante is an instant as the API writes it: ISO 8601 with the offset of Madrid,
+// to the microsecond.
+type instante time.Time
+
+// MarshalJSON writes 2026-11-30T23:10:00.000000+01:00; null when zero.
+func (i instante) MarshalJSON() ([]byte, error) {
+	t := time.Time(i)
+	if t.IsZero() {
+		return []byte("null"), nil
+	}
+	return []byte(`"` + t.In(domain.Madrid).Format("2006-01-02T15:04:05.000000-07:00") + `"`), nil
+}
+
+// errJSON: the body is not the JSON the route takes.
+var errJSON = errors.New("el cuerpo no es el JSON que se espera")
+
+// errForma carries what the validator says of each field.
+type errForma struct{ campos map[string]string }
+
+func (e *errForma) Error() string {
+	parts := make([]string, 0, len(e.campos))
+	for _, m := range e.campos {
+		parts = append(parts, m)
+	}
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	return fmt.Sprintf("hay %d campos mal escritos", len(parts))
+}
+
+// bind reads the JSON body, and nothing else, into a request type of the API: a query
+// parameter never fills a field. It then checks shape only; numbers of the law are the
+// domain's.
+func bind(c echo.Context, dst any) error {
+	r := c.Request()
+	if ct := r.Header.Get(echo.HeaderContentType); ct != "" && !strings.HasPrefix(ct, "application/json") {
+		return echo.NewHTTPError(http.StatusUnsupportedMediaType, "se espera application/json")
+	}
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return err
+	}
+	if len(bytes.TrimSpace(body)) == 0 {
+		body = []byte("{}")
+	}
+	d := json.NewDecoder(bytes.NewReader(body))
+	d.DisallowUnknownFields()
+	if err := d.Decode(dst); err != nil {
+		return fmt.Errorf("%w: %s", errJSON, explain(err))
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return fmt.Errorf("%w: sobra texto al final", errJSON)
+	}
+	return c.Validate(dst)
+}
+
+// explain says in Spanish what encoding/json found.
+func explain(err error) string {
+	var typ *json.UnmarshalTypeError
+	var syn *json.SyntaxError
+	switch {
+	case errors.As(err, &typ) && typ.Field != "":
+		return fmt.Sprintf("el campo «%s» no admite un valor de tipo %s", typ.Field, typ.Value)
+	case errors.As(err, &syn):
+		return fmt.Sprintf("está mal escrito en el byte %d", syn.Offset)
+	case strings.HasPrefix(err.Error(), "json: unknown field "):
+		return "no se conoce el campo " + strings.TrimPrefix(err.Error(), "json: unknown field ")
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return "está incompleto"
+	}
+	return err.Error()
+}
+
+// validador checks shapes and says what is wrong in Spanish.
+type validador struct {
+	v     *validator.Validate
+	trans ut.Translator
+}
+
+func newValidador() *validador {
+	v := validator.New(validator.WithRequiredStructEnabled())
+	v.RegisterTagNameFunc(func(f reflect.StructField) string {
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		return name
+	})
+	loc := es.New()
+	trans, _ := ut.New(loc, loc).GetTranslator("es")
+	if err := es_translations.RegisterDefaultTranslations(v, trans); err != nil {
+		panic("api: translations: " + err.Error())
+	}
+	return &validador{v: v, trans: trans}
+}
+
+// Validate implements echo.Validator.
+func (v *validador) Validate(x any) error {
+	err := v.v.Struct(x)
+	var fields validator.ValidationErrors
+	if !errors.As(err, &fields) {
+		return err
+	}
+	e := &errForma{campos: map[string]string{}}
+	for _, f := range fields {
+		_, name, _ := strings.Cut(f.Namespace(), ".")
+		e.campos[name] = f.Translate(v.trans)
+	}
+	return e
+}
+
+// jsonEstricto writes JSON without escaping what HTML would need.
+type jsonEstricto struct{}
+
+// Serialize implements echo.JSONSerializer.
+func (jsonEstricto) Serialize(c echo.Context, i any, _ string) error {
+	enc := json.NewEncoder(c.Response())
+	enc.SetEscapeHTML(false)
+	return enc.Encode(i)
+}
+
+// Deserialize implements echo.JSONSerializer; bind is what handlers use.
+func (jsonEstricto) Deserialize(c echo.Context, i any) error {
+	return json.NewDecoder(c.Request().Body).Decode(i)
+}
+
+func escapeQuery(s string) string { return url.QueryEscape(s) }

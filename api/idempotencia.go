@@ -1,0 +1,126 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"strconv"
+	"sync"
+
+	"github.com/labstack/echo/v4"
+
+	"foliado/registers/diario/escritor"
+)
+
+// cabeceraIdem is the header of a client's own key for one intention.
+const cabeceraIdem = "Idempotency-Key"
+
+var errClaveIdem = errors.New("la clave de idempotencia tiene entre 1 y 128 caracteres visibles")
+
+// enVuelo holds the keys of requests under way.
+type enVuelo struct {
+	mu     sync.Mutex
+	claves map[string]bool
+}
+
+func (v *enVuelo) enter(key string) bool {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.claves == nil {
+		v.claves = map[string]bool{}
+	}
+	if v.claves[key] {
+		return false
+	}
+	v.claves[key] = true
+	return true
+}
+
+func (v *enVuelo) leave(key string) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	delete(v.claves, key)
+}
+
+// creacion is a POST that makes something: do makes it, replay answers with what the
+// key made before, as it now is.
+type creacion struct {
+	do     func(ctx context.Context) error
+	replay func(estado int, ref string) error
+}
+
+// once runs k.do under the request's Idempotency-Key, if it brings one: the first time
+// it is done; afterwards replayed, with the same status and identifiers; with another
+// body refused (422); while the first is under way, 409. The key is scoped to user and
+// route and is kept until the jornada is certified.
+func (s *Servidor) once(c echo.Context, jornada string, k creacion) error {
+	ctx := c.Request().Context()
+	key := c.Request().Header.Get(cabeceraIdem)
+	if key == "" {
+		return k.do(ctx)
+	}
+	if len(key) > 128 || bytes.ContainsFunc([]byte(key), func(r rune) bool { return r < '!' || r > '~' }) {
+		return errClaveIdem
+	}
+	ses := sesionDe(c)
+	id := escritor.Idempotencia{Usuario: ses.Persona.ID, Ruta: c.Request().Method + " " + c.Request().URL.Path, Clave: key,
+		Huella: c.Get(claveHuella).(string), Establecimiento: c.Param("e"), Jornada: jornada}
+	flight := id.Usuario + "\x00" + id.Ruta + "\x00" + key
+	if !s.enVuelo.enter(flight) {
+		return errEnVuelo
+	}
+	defer s.enVuelo.leave(flight)
+	if done, err := s.replay(c, id, k); done || err != nil {
+		return err
+	}
+	err := k.do(escritor.WithIdempotencia(ctx, id))
+	if errors.Is(err, escritor.ErrClaveRepetida) { // another replica was quicker
+		if done, rerr := s.replay(c, id, k); done || rerr != nil {
+			return rerr
+		}
+	}
+	return err
+}
+
+func (s *Servidor) replay(c echo.Context, id escritor.Idempotencia, k creacion) (bool, error) {
+	was, found, err := s.cfg.Escritor.FindIdempotencia(c.Request().Context(), id.Usuario, id.Ruta, id.Clave)
+	if err != nil || !found {
+		return false, err
+	}
+	if was.Huella != id.Huella {
+		return true, errOtroBody
+	}
+	c.Response().Header().Set("Idempotency-Replayed", "true")
+	return true, k.replay(was.Estado, was.Recurso)
+}
+
+const claveHuella = "foliado.huella"
+
+// digestBody keeps the digest of the body beside the request, for once.
+func digestBody(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		r := c.Request()
+		if r.Header.Get(cabeceraIdem) == "" {
+			return next(c)
+		}
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			return err
+		}
+		sum := sha256.Sum256(body)
+		c.Set(claveHuella, hex.EncodeToString(sum[:]))
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		return next(c)
+	}
+}
+
+func parseNumero(s string) (int64, error) {
+	n, err := strconv.ParseInt(s, 10, 64)
+	if err != nil || n < 1 {
+		return 0, echo.ErrNotFound
+	}
+	return n, nil
+}

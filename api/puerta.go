@@ -1,0 +1,291 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"foliado/admission"
+	"foliado/domain"
+	"foliado/domain/acceso"
+)
+
+// rutasPuerta are the routes of the admission service.
+func (s *Servidor) rutasPuerta() []ruta {
+	const e = "/api/v1/establecimientos/:e"
+	return []ruta{
+		{metodo: "POST", camino: e + "/comprobaciones", cargos: puertaHace, hace: s.postComprobacion, resumen: "Identifica a una persona y dice si puede entrar (arts. 20.2, 21.1, 23.1)", cuerpo: peticionComprobacion{}, estado: 200, respuesta: respuestaComprobacion{}},
+		{metodo: "POST", camino: e + "/comprobaciones/:c/decision", cargos: puertaManda, hace: s.postDecision, resumen: "El responsable decide sobre un candidato (criterio ADM-3)", cuerpo: peticionDecision{}, estado: 200, respuesta: respuestaComprobacion{}},
+		{metodo: "POST", camino: e + "/tarjetas", cargos: puertaHace, hace: s.postTarjeta, resumen: "Emite la tarjeta numerada (art. 22.3)", cuerpo: peticionTarjeta{}, estado: 201, respuesta: respuestaTarjeta{}},
+		{metodo: "GET", camino: e + "/tarjetas", cargos: puertaVe, hace: s.getTarjetas, resumen: "Tarjetas de una jornada", consulta: []string{"jornada", "cursor", "limite"}, estado: 200, respuesta: paginaTarjetas{}},
+		{metodo: "GET", camino: e + "/tarjetas/:numero", cargos: puertaVe, hace: s.getTarjeta, resumen: "Una tarjeta; con sufijo .pdf, el impreso", estado: 200, respuesta: respuestaTarjeta{}},
+		{metodo: "POST", camino: e + "/tarjetas/:numero/anulacion", cargos: puertaHace, hace: s.postAnulacion, resumen: "Anula una tarjeta; su número no se vuelve a usar (ADM-4)", cuerpo: peticionMotivo{}, estado: 201, respuesta: respuestaTarjeta{}},
+		{metodo: "POST", camino: e + "/tarjetas/:numero/anulacion/visto", cargos: puertaManda, hace: s.postVisto, resumen: "Segunda firma de una anulación (ADM-4)", estado: 200, respuesta: respuestaTarjeta{}},
+		{metodo: "GET", camino: e + "/denegaciones", cargos: append([]domain.Cargo{domain.FuncionarioInspector}, puertaManda...), hace: s.getDenegaciones, resumen: "Denegaciones de una jornada", consulta: []string{"jornada"}, estado: 200, respuesta: listaDenegaciones{}},
+		{metodo: "GET", camino: "/api/v1/fichas/:ficha", cargos: append([]domain.Cargo{domain.FuncionarioInspector}, puertaManda...), hace: s.getFicha, resumen: "Ficha de un visitante; la consulta queda anotada (art. 20.4)", estado: 200, respuesta: respuestaFicha{}},
+		{metodo: "POST", camino: "/api/v1/interdicciones", cargos: append([]domain.Cargo{domain.Sistema}, puertaManda...), hace: s.postInterdicciones, resumen: "Importa la lista de interdicciones en CSV (art. 20.2)", consulta: []string{"fuente"}, maxCuerpo: maxLista, estado: 201, respuesta: admission.Importacion{}},
+		{metodo: "GET", camino: "/api/v1/interdicciones", cargos: todos, hace: s.getInterdicciones, resumen: "Qué lista está en vigor y de cuándo es", estado: 200, respuesta: admission.Importacion{}},
+	}
+}
+
+type peticionComprobacion struct {
+	Tipo            string `json:"tipo" validate:"required,max=20"`
+	Numero          string `json:"numero" validate:"required,max=40"`
+	Nombre          string `json:"nombre" validate:"max=120"`
+	Apellidos       string `json:"apellidos" validate:"max=120"`
+	FechaNacimiento string `json:"fecha_nacimiento" validate:"required,max=10"`
+}
+
+type respuestaComprobacion struct {
+	Veredicto    acceso.Veredicto `json:"veredicto"`
+	Comprobacion string           `json:"comprobacion"`
+	Articulo     string           `json:"articulo,omitempty"`
+	Fundamento   string           `json:"fundamento,omitempty"` // to whom criterio ADM-10 lets see it
+	Criterio     string           `json:"criterio,omitempty"`
+	Mensaje      string           `json:"mensaje,omitempty"`
+	Duplicado    bool             `json:"posible_duplicado"` // another ficha has her name and birth date
+	Avisos       []string         `json:"avisos,omitempty"`
+	Jornada      string           `json:"jornada"`
+	Lista        *string          `json:"lista"` // digest of the barred list looked at
+}
+
+// postComprobacion checks a person at the door.
+func (s *Servidor) postComprobacion(c echo.Context) error {
+	var req peticionComprobacion
+	if err := bind(c, &req); err != nil {
+		return err
+	}
+	nacido, err := domain.ParseFecha(req.FechaNacimiento)
+	if err != nil {
+		return &errForma{map[string]string{"fecha_nacimiento": err.Error()}}
+	}
+	return s.once(c, "", creacion{
+		do: func(ctx context.Context) error {
+			k, err := s.cfg.Puerta.Check(ctx, c.Param("e"), admission.Visitante{Tipo: req.Tipo, Numero: req.Numero,
+				Nombre: req.Nombre, Apellidos: req.Apellidos, FechaNacimiento: nacido}, autor(c))
+			if err != nil {
+				return err
+			}
+			return c.JSON(http.StatusOK, verComprobacion(&k, sesionDe(c).Persona.Cargo))
+		},
+		replay: func(estado int, ref string) error {
+			k, err := s.cfg.Puerta.Comprobacion(c.Request().Context(), c.Param("e"), ref)
+			if err != nil {
+				return err
+			}
+			return c.JSON(estado, verComprobacion(&k, sesionDe(c).Persona.Cargo))
+		},
+	})
+}
+
+// verComprobacion shows a check as its cargo may see it (criterio ADM-10).
+func verComprobacion(k *admission.Comprobacion, cargo domain.Cargo) respuestaComprobacion {
+	d := k.Decision.For(cargo)
+	r := respuestaComprobacion{Veredicto: d.Veredicto, Comprobacion: k.ID, Duplicado: k.Conocida, Avisos: k.Avisos,
+		Jornada: string(k.Jornada), Mensaje: mensajeVeredicto(d.Veredicto)}
+	if len(d.Fundamentos) > 0 {
+		g := d.Fundamentos[0]
+		r.Articulo, r.Fundamento, r.Criterio = g.Articulo.Cite(), string(g.Causa), g.Criterio
+	}
+	if k.Lista != nil {
+		r.Lista = &k.Lista.Huella
+	}
+	return r
+}
+
+func mensajeVeredicto(v acceso.Veredicto) string {
+	switch v {
+	case acceso.NoPuedeEntrar:
+		return "No puede entrar: avise al responsable."
+	case acceso.Consultar:
+		return "Consulte al responsable: decide él."
+	case acceso.SinComprobar:
+		return "La lista de interdicciones no se puede consultar: no se emite tarjeta."
+	}
+	return ""
+}
+
+type peticionDecision struct {
+	Admite bool   `json:"admite"`
+	Motivo string `json:"motivo" validate:"required,max=500"`
+}
+
+// postDecision is the jefe de admisión's word on a candidate.
+func (s *Servidor) postDecision(c echo.Context) error {
+	var req peticionDecision
+	if err := bind(c, &req); err != nil {
+		return err
+	}
+	k, err := s.cfg.Puerta.Resolve(c.Request().Context(), c.Param("e"), c.Param("c"), req.Admite, req.Motivo, autor(c))
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, verComprobacion(&k, sesionDe(c).Persona.Cargo))
+}
+
+type peticionTarjeta struct {
+	Comprobacion string         `json:"comprobacion" validate:"required,max=64"`
+	Precio       domain.Importe `json:"precio" validate:"min=0"`
+}
+
+type respuestaTarjeta struct {
+	Numero          int64          `json:"numero"`
+	Establecimiento string         `json:"establecimiento"`
+	Jornada         domain.Fecha   `json:"jornada"`
+	Validez         domain.Fecha   `json:"validez"`
+	Precio          domain.Importe `json:"precio"`
+	Nombre          string         `json:"nombre"`
+	Apellidos       string         `json:"apellidos"`
+	DocumentoTipo   string         `json:"documento_tipo"`
+	Documento       string         `json:"documento"`
+	Ficha           int64          `json:"ficha"`
+	Emitida         instante       `json:"emitida"`
+	Posicion        int64          `json:"posicion"`
+	Anulada         bool           `json:"anulada"`
+	Visto           bool           `json:"anulacion_vista"`
+}
+
+func verTarjeta(t *admission.Tarjeta) respuestaTarjeta {
+	return respuestaTarjeta{Numero: t.Numero, Establecimiento: t.Establecimiento, Jornada: t.Jornada, Validez: t.Validez,
+		Precio: t.Precio, Nombre: t.Nombre, Apellidos: t.Apellidos, DocumentoTipo: t.DocumentoTipo, Documento: t.Documento,
+		Ficha: t.Ficha, Emitida: instante(t.Emitida), Posicion: t.Posicion, Anulada: t.Anulada, Visto: t.Visto}
+}
+
+// postTarjeta issues a card.
+func (s *Servidor) postTarjeta(c echo.Context) error {
+	var req peticionTarjeta
+	if err := bind(c, &req); err != nil {
+		return err
+	}
+	return s.once(c, "", creacion{
+		do: func(ctx context.Context) error {
+			t, err := s.cfg.Puerta.Issue(ctx, admission.Emision{Establecimiento: c.Param("e"), Comprobacion: req.Comprobacion,
+				Precio: req.Precio, Autor: autor(c)})
+			if err != nil {
+				return err
+			}
+			c.Response().Header().Set(echo.HeaderLocation, c.Request().URL.Path+"/"+strconv.FormatInt(t.Numero, 10))
+			return c.JSON(http.StatusCreated, verTarjeta(&t))
+		},
+		replay: s.replayTarjeta(c),
+	})
+}
+
+func (s *Servidor) replayTarjeta(c echo.Context) func(int, string) error {
+	return func(estado int, ref string) error {
+		n, err := parseNumero(ref)
+		if err != nil {
+			return fmt.Errorf("idempotent reference %q: %w", ref, err)
+		}
+		t, err := s.cfg.Puerta.Tarjeta(c.Request().Context(), c.Param("e"), n)
+		if err != nil {
+			return err
+		}
+		return c.JSON(estado, verTarjeta(&t))
+	}
+}
+
+// getTarjeta answers a card, or its PDF when the number ends in .pdf.
+func (s *Servidor) getTarjeta(c echo.Context) error {
+	name, pdf := strings.CutSuffix(c.Param("numero"), ".pdf")
+	n, err := parseNumero(name)
+	if err != nil {
+		return err
+	}
+	t, err := s.cfg.Puerta.Tarjeta(c.Request().Context(), c.Param("e"), n)
+	if err != nil {
+		return err
+	}
+	if pdf {
+		return s.pdfTarjeta(c, &t)
+	}
+	return c.JSON(http.StatusOK, verTarjeta(&t))
+}
+
+type paginaTarjetas struct {
+	Tarjetas []respuestaTarjeta `json:"tarjetas"`
+	Cursor   string             `json:"cursor,omitempty"` // give it back for the next page
+}
+
+// getTarjetas lists the cards of a jornada by number, a page at a time.
+func (s *Servidor) getTarjetas(c echo.Context) error {
+	after, limit, err := page(c)
+	if err != nil {
+		return err
+	}
+	j, err := s.jornadaPedida(c)
+	if err != nil {
+		return err
+	}
+	cards, err := s.cfg.Puerta.Tarjetas(c.Request().Context(), c.Param("e"), j, after, limit)
+	if err != nil {
+		return err
+	}
+	p := paginaTarjetas{Tarjetas: make([]respuestaTarjeta, 0, len(cards))}
+	for k := range cards {
+		p.Tarjetas = append(p.Tarjetas, verTarjeta(&cards[k]))
+	}
+	if len(cards) == limit {
+		p.Cursor = strconv.FormatInt(cards[len(cards)-1].Numero, 10)
+	}
+	return c.JSON(http.StatusOK, p)
+}
+
+// page reads the cursor and the size of a page.
+func page(c echo.Context) (after int64, limit int, err error) {
+	limit = 100
+	if q := c.QueryParam("limite"); q != "" {
+		if limit, err = strconv.Atoi(q); err != nil || limit < 1 || limit > 500 {
+			return 0, 0, &errForma{map[string]string{"limite": "el límite va de 1 a 500"}}
+		}
+	}
+	if q := c.QueryParam("cursor"); q != "" {
+		if after, err = strconv.ParseInt(q, 10, 64); err != nil || after < 0 {
+			return 0, 0, &errForma{map[string]string{"cursor": "el cursor no es de esta lista"}}
+		}
+	}
+	return after, limit, nil
+}
+
+type peticionMotivo struct {
+	Motivo string `json:"motivo" validate:"required,max=500"`
+}
+
+// postAnulacion voids a card.
+func (s *Servidor) postAnulacion(c echo.Context) error {
+	var req peticionMotivo
+	if err := bind(c, &req); err != nil {
+		return err
+	}
+	n, err := parseNumero(c.Param("numero"))
+	if err != nil {
+		return err
+	}
+	return s.once(c, "", creacion{
+		do: func(ctx context.Context) error {
+			t, err := s.cfg.Puerta.Void(ctx, c.Param("e"), n, req.Motivo, autor(c))
+			if err != nil {
+				return err
+			}
+			return c.JSON(http.StatusCreated, verTarjeta(&t))
+		},
+		replay: s.replayTarjeta(c),
+	})
+}
+
+// postVisto is the second signature of a void.
+func (s *Servidor) postVisto(c echo.Context) error {
+	n, err := parseNumero(c.Param("numero"))
+	if err != nil {
+		return err
+	}
+	t, err := s.cfg.Puerta.Confirm(c.Request().Context(), c.Param("e"), n, autor(c))
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, verTarjeta(&t))
+}

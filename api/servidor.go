@@ -1,0 +1,167 @@
+// Package api is the one way in over HTTP: REST under /api/v1 and the pages of the
+// people of the house, side by side on one route table. A handler binds, calls a use
+// case, returns its error and renders; Problema is the one place where errors become
+// HTTP.
+package api
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/alexedwards/scs/v2"
+	"github.com/labstack/echo/v4"
+	"github.com/labstack/echo/v4/middleware"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"foliado/admission"
+	"foliado/registers"
+	"foliado/registers/diario/escritor"
+)
+
+// Config is what a server is made of.
+type Config struct {
+	Escritor *escritor.Escritor
+	Casa     *registers.Casa
+	Puerta   *admission.Puerta
+	Version  string
+	Binario  string // SHA-256 of the running binary, hex
+	Clave    string // verifier key of the checkpoints
+	Log      *slog.Logger
+	Seguro   bool // cookies only over TLS
+}
+
+// Limits of what a client may send and of how long it may take.
+const (
+	maxCuerpo      = 1 << 20   // bytes of an ordinary body
+	maxLista       = 512 << 20 // bytes of a barred list
+	duracionSesion = 12 * time.Hour
+)
+
+// Servidor answers HTTP. Make one with New.
+type Servidor struct {
+	cfg      Config
+	echo     *echo.Echo
+	sesiones *scs.SessionManager
+	vistas   *cacheSesiones
+	freno    *freno
+	enVuelo  enVuelo
+	metricas metricas
+	openapi  []byte
+	rutas    []ruta
+}
+
+// New returns a server ready to Serve.
+func New(cfg Config) (*Servidor, error) {
+	if cfg.Log == nil {
+		cfg.Log = slog.Default()
+	}
+	s := &Servidor{cfg: cfg, echo: echo.New(), freno: newFreno(), vistas: newCacheSesiones(), metricas: newMetricas(prometheus.NewRegistry())}
+	s.sesiones = scs.New()
+	s.sesiones.Store = cfg.Casa.Sesiones()
+	s.sesiones.Lifetime = duracionSesion
+	e := s.echo
+	e.HideBanner, e.HidePort = true, true
+	e.HTTPErrorHandler = s.fail
+	e.JSONSerializer = jsonEstricto{}
+	e.Validator = newValidador()
+	e.Use(s.recoverPanics, s.observe, cabeceras(cfg.Seguro))
+	s.rutas = s.tabla()
+	if err := s.register(); err != nil {
+		return nil, err
+	}
+	doc, err := s.buildOpenAPI()
+	if err != nil {
+		return nil, err
+	}
+	s.openapi = doc
+	return s, nil
+}
+
+// Handler is the whole server as an http.Handler.
+func (s *Servidor) Handler() http.Handler { return s.echo }
+
+// Serve answers on l until ctx ends; then it lets open requests finish.
+func (s *Servidor) Serve(ctx context.Context, l net.Listener) error {
+	srv := &http.Server{
+		Handler:           s.echo,
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       2 * time.Minute,
+		WriteTimeout:      2 * time.Minute,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    32 << 10,
+		ErrorLog:          slog.NewLogLogger(s.cfg.Log.Handler(), slog.LevelWarn),
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- srv.Serve(l) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), 20*time.Second)
+	defer cancel()
+	if err := srv.Shutdown(grace); err != nil {
+		return errors.Join(err, srv.Close())
+	}
+	return nil
+}
+
+// register puts the table on echo, each route behind its session, cargos and CSRF.
+func (s *Servidor) register() error {
+	for _, r := range s.rutas {
+		limit := r.maxCuerpo
+		if limit == 0 {
+			limit = maxCuerpo
+		}
+		chain := []echo.MiddlewareFunc{bodyLimit(limit)}
+		if !r.publica {
+			chain = append(chain, s.authenticate(r), s.checkCSRF(r))
+		}
+		s.echo.Add(r.metodo, r.camino, r.hace, chain...)
+	}
+	s.echo.RouteNotFound("/*", func(c echo.Context) error { return echo.ErrNotFound })
+	return nil
+}
+
+func bodyLimit(n int64) echo.MiddlewareFunc {
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) error {
+			r := c.Request()
+			if r.ContentLength > n {
+				return echo.NewHTTPError(http.StatusRequestEntityTooLarge)
+			}
+			r.Body = http.MaxBytesReader(c.Response(), r.Body, n)
+			return next(c)
+		}
+	}
+}
+
+// cabeceras are the headers of every answer: no script but our own files, no frame,
+// no sniffing, nothing kept by caches in between.
+func cabeceras(seguro bool) echo.MiddlewareFunc {
+	cfg := middleware.SecureConfig{
+		XSSProtection:         "0",
+		ContentTypeNosniff:    "nosniff",
+		XFrameOptions:         "DENY",
+		ReferrerPolicy:        "same-origin",
+		ContentSecurityPolicy: "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+	}
+	if seguro {
+		cfg.HSTSMaxAge = 31536000
+	}
+	secure := middleware.SecureWithConfig(cfg)
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return secure(func(c echo.Context) error {
+			h := c.Response().Header()
+			h.Set("Cross-Origin-Opener-Policy", "same-origin")
+			h.Set("Cross-Origin-Resource-Policy", "same-origin")
+			h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+			h.Set(echo.HeaderCacheControl, "no-store")
+			return next(c)
+		})
+	}
+}
