@@ -12,6 +12,7 @@ import (
 	"foliado/domain/acceso"
 	"foliado/domain/identidad"
 	"foliado/domain/norma"
+	"foliado/registers/diario"
 	"foliado/registers/diario/escritor"
 )
 
@@ -202,4 +203,85 @@ func (p *Puerta) loadComprobacion(db *gorm.DB, id string) (filaComprobacion, err
 		return f, ErrNoExiste
 	}
 	return f, err
+}
+
+// Comprobacion returns a check already made. Errors: ErrNoExiste.
+func (p *Puerta) Comprobacion(ctx context.Context, establecimiento, id string) (Comprobacion, error) {
+	f, err := p.loadComprobacion(p.w.Lectura().WithContext(ctx), id)
+	if err == nil && f.Establecimiento != establecimiento {
+		err = ErrNoExiste
+	}
+	if err != nil {
+		return Comprobacion{}, err
+	}
+	return f.comprobacion(), nil
+}
+
+func (f *filaComprobacion) comprobacion() Comprobacion {
+	c := Comprobacion{
+		ID: f.ID, Establecimiento: f.Establecimiento, Jornada: domain.Fecha(f.Jornada),
+		Decision:  acceso.DecisionOf(acceso.Veredicto(f.Veredicto), acceso.Causa(f.Fundamento)),
+		Documento: identidad.Documento{Tipo: identidad.TipoDocumento(f.Tipo), Pais: f.Pais, Numero: f.Numero},
+		Nombre:    f.Nombre, Apellidos: f.Apellidos, FechaNacimiento: domain.Fecha(f.FechaNacimiento),
+		Ficha: f.Ficha, Instante: instante(f.Instante),
+	}
+	if f.Lista != "" {
+		c.Lista = &Lista{Huella: f.Lista, Fuente: f.ListaFuente, Instante: instante(f.ListaInstante)}
+	}
+	return c
+}
+
+// ErrSinCandidato: only a check whose verdict is «consultar» is decided by a person.
+var ErrSinCandidato = errors.New("esa comprobación no espera la decisión de nadie")
+
+// Resolve records the word of the jefe de admisión, or of the director, on a person
+// whose name and birth date are those of a barred one (criterio ADM-3). Admitted, the
+// check is good for a card from now on; otherwise it is a refusal, on record. Errors:
+// ErrNoExiste, ErrSinCandidato.
+func (p *Puerta) Resolve(ctx context.Context, establecimiento, id string, admite bool, motivo string, autor Autor) (Comprobacion, error) {
+	motivo, err := identidad.NFC(motivo)
+	if err != nil {
+		return Comprobacion{}, err
+	}
+	var fila filaComprobacion
+	_, err = p.w.Do(ctx, func(t *escritor.Tx) error {
+		if fila, err = p.loadComprobacion(t.DB(), id); err != nil {
+			return err
+		}
+		if fila.Establecimiento != establecimiento {
+			return ErrNoExiste
+		}
+		if acceso.Veredicto(fila.Veredicto) != acceso.Consultar {
+			return ErrSinCandidato
+		}
+		if err := p.checkAbierta(t, establecimiento, domain.Fecha(fila.Jornada)); err != nil {
+			return err
+		}
+		veredicto := acceso.PuedeEntrar
+		if !admite {
+			veredicto = acceso.NoPuedeEntrar
+		}
+		if err := appendDecision(t, &fila, veredicto, motivo, autor); err != nil {
+			return err
+		}
+		fila.Veredicto, fila.Instante = string(veredicto), t.Ahora().UnixMicro()
+		return t.Exec("UPDATE comprobaciones SET veredicto = ?, instante = ? WHERE id = ?", fila.Veredicto, fila.Instante, id)
+	})
+	return fila.comprobacion(), err
+}
+
+// appendDecision puts on record what was decided of a candidate, and the refusal when
+// it is one.
+func appendDecision(t *escritor.Tx, c *filaComprobacion, v acceso.Veredicto, motivo string, autor Autor) error {
+	_, err := t.Append(diario.Borrador{
+		Establecimiento: c.Establecimiento, Libro: Libro, Tipo: "DecisionAdmision", Jornada: domain.Fecha(c.Jornada),
+		Autor: autor.Persona, Cargo: autor.Cargo,
+		Clase: diario.ClaseAdmision, SuprimibleDesde: suprimibleDesde(domain.FechaDe(t.Ahora())),
+		Datos:    []diario.Dato{dato("comprobacion", c.ID), dato("veredicto", string(v)), dato("lista", c.Lista)},
+		Personal: []diario.ValorPersonal{{Nombre: "motivo", Valor: motivo}},
+	})
+	if err != nil || v == acceso.PuedeEntrar {
+		return err
+	}
+	return appendDenegacion(t, c, autor)
 }

@@ -38,6 +38,7 @@ type Tarjeta struct {
 	Posicion        int64 // of its asiento
 	Anulada         bool
 	Anulacion       int64 // position of the void, −1 when it stands
+	Visto           bool  // the second signer of the void has signed (criterio ADM-4)
 }
 
 type filaTarjeta struct {

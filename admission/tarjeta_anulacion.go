@@ -114,7 +114,7 @@ func (p *Puerta) Tarjeta(ctx context.Context, establecimiento string, numero int
 		return Tarjeta{}, err
 	}
 	t := tarjetaDe(&a, v)
-	t.Anulacion, t.Anulada = fila.Anulada, fila.Anulada >= 0
+	t.Anulacion, t.Anulada, t.Visto = fila.Anulada, fila.Anulada >= 0, fila.AnuladaVisto != ""
 	return t, nil
 }
 

@@ -191,3 +191,15 @@ func (d Decision) Articulo() norma.Articulo {
 	}
 	return d.Fundamentos[0].Articulo
 }
+
+// DecisionOf rebuilds the decision of a check already recorded, by its verdict and its
+// first ground.
+func DecisionOf(v Veredicto, causa Causa) Decision {
+	d := Decision{Veredicto: v}
+	for _, f := range fundamentos {
+		if f.Causa == causa && v != PuedeEntrar {
+			d.Fundamentos = []Fundamento{f.Fundamento}
+		}
+	}
+	return d
+}

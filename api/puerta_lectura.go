@@ -1,0 +1,131 @@
+package api
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"foliado/admission"
+	"foliado/domain"
+	"foliado/domain/identidad"
+)
+
+type verDenegacion struct {
+	Numero     int64        `json:"numero"`
+	Jornada    domain.Fecha `json:"jornada"`
+	Instante   instante     `json:"instante"`
+	Nombre     string       `json:"nombre"`
+	Apellidos  string       `json:"apellidos"`
+	Documento  string       `json:"documento"`
+	Articulo   string       `json:"articulo"`
+	Fundamento string       `json:"fundamento"`
+}
+
+type listaDenegaciones struct {
+	Denegaciones []verDenegacion `json:"denegaciones"`
+}
+
+// getDenegaciones lists the refusals of a jornada to whoever may see the grounds.
+func (s *Servidor) getDenegaciones(c echo.Context) error {
+	j, err := s.jornadaPedida(c)
+	if err != nil {
+		return err
+	}
+	list, err := s.cfg.Puerta.Denegaciones(c.Request().Context(), c.Param("e"), j)
+	if err != nil {
+		return err
+	}
+	out := listaDenegaciones{Denegaciones: make([]verDenegacion, 0, len(list))}
+	for _, d := range list {
+		out.Denegaciones = append(out.Denegaciones, verDenegacion{d.Numero, d.Jornada, instante(d.Instante),
+			d.Nombre, d.Apellidos, d.Documento, d.Articulo, d.Fundamento})
+	}
+	return c.JSON(http.StatusOK, out)
+}
+
+// jornadaPedida is the jornada asked for, the latest of the establecimiento by default.
+func (s *Servidor) jornadaPedida(c echo.Context) (domain.Fecha, error) {
+	if q := c.QueryParam("jornada"); q != "" {
+		f, err := domain.ParseFecha(q)
+		if err != nil {
+			return "", &errForma{map[string]string{"jornada": err.Error()}}
+		}
+		return f, nil
+	}
+	j, err := s.cfg.Casa.JornadaActual(c.Request().Context(), c.Param("e"))
+	return j.Fecha, err
+}
+
+type respuestaFicha struct {
+	Ficha           int64          `json:"ficha"`
+	Nombre          string         `json:"nombre"`
+	Apellidos       string         `json:"apellidos"`
+	FechaNacimiento domain.Fecha   `json:"fecha_nacimiento"`
+	Documentos      []verDocumento `json:"documentos"`
+	Visitas         []verVisita    `json:"visitas"`
+}
+
+type verDocumento struct {
+	Tipo   identidad.TipoDocumento `json:"tipo"`
+	Pais   string                  `json:"pais"`
+	Numero string                  `json:"numero"`
+}
+
+type verVisita struct {
+	Establecimiento string       `json:"establecimiento"`
+	Jornada         domain.Fecha `json:"jornada"`
+	Tarjeta         int64        `json:"tarjeta"`
+	Instante        instante     `json:"instante"`
+	Anulada         bool         `json:"anulada"`
+}
+
+// getFicha shows a visitor's file; the reading is put on record (art. 20.4).
+func (s *Servidor) getFicha(c echo.Context) error {
+	n, err := parseNumero(c.Param("ficha"))
+	if err != nil {
+		return err
+	}
+	f, err := s.cfg.Puerta.Ficha(c.Request().Context(), n, autor(c))
+	if err != nil {
+		return err
+	}
+	out := respuestaFicha{Ficha: f.Numero, Nombre: f.Nombre, Apellidos: f.Apellidos, FechaNacimiento: f.FechaNacimiento,
+		Documentos: make([]verDocumento, 0, len(f.Documentos)), Visitas: make([]verVisita, 0, len(f.Visitas))}
+	for _, d := range f.Documentos {
+		out.Documentos = append(out.Documentos, verDocumento{d.Tipo, d.Pais, d.Numero})
+	}
+	for _, v := range f.Visitas {
+		out.Visitas = append(out.Visitas, verVisita{v.Establecimiento, v.Jornada, v.Tarjeta, instante(v.Instante), v.Anulada})
+	}
+	return c.JSON(http.StatusOK, out)
+}
+
+// postInterdicciones imports a barred list sent as the body, in CSV.
+func (s *Servidor) postInterdicciones(c echo.Context) error {
+	rc := http.NewResponseController(c.Response().Writer)
+	if err := rc.SetReadDeadline(time.Now().Add(10 * time.Minute)); err == nil {
+		_ = rc.SetWriteDeadline(time.Now().Add(11 * time.Minute))
+	}
+	fuente := c.QueryParam("fuente")
+	if fuente == "" {
+		fuente = "importación"
+	}
+	im, err := s.cfg.Puerta.ImportLista(c.Request().Context(), c.Request().Body, fuente, autor(c), nil)
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusCreated, im)
+}
+
+// getInterdicciones tells which list is in force.
+func (s *Servidor) getInterdicciones(c echo.Context) error {
+	if err := s.cfg.Puerta.Refresh(c.Request().Context()); err != nil {
+		return err
+	}
+	l := s.cfg.Puerta.Lista()
+	if l == nil {
+		return admission.ErrNoExiste
+	}
+	return c.JSON(http.StatusOK, admission.Importacion{ID: l.ID, Huella: l.Huella, Fuente: l.Fuente, Filas: l.Filas, Instante: l.Instante})
+}
