@@ -1,0 +1,149 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"maps"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"golang.org/x/mod/sumdb/note"
+
+	"foliado/admission"
+	"foliado/registers"
+	"foliado/registers/diario"
+	"foliado/registers/diario/escritor"
+)
+
+// Files of the data folder.
+const (
+	ficheroBD      = "foliado.db"
+	ficheroClave   = "clave-diario"     // secret: signs the checkpoints
+	ficheroPublica = "clave-diario.pub" // its verifier, for anybody
+	ficheroMarca   = "marca"            // high-water mark of the log
+	ficheroDemo    = "demo.json"
+)
+
+// casa is a house opened for writing: writer, books and door.
+type casa struct {
+	w      *escritor.Escritor
+	libros *registers.Casa
+	puerta *admission.Puerta
+	clave  string // verifier of the checkpoints
+}
+
+// Close finishes the open group of acts and releases the lock.
+func (c *casa) Close() error { return c.w.Close() }
+
+// proyectores of the whole product.
+func proyectores() map[string]escritor.Proyector {
+	m := registers.Proyectores()
+	maps.Copy(m, admission.Proyectores())
+	return m
+}
+
+// tablas are the projections of the whole product.
+func tablas() []escritor.Tabla { return append(registers.Tablas(), admission.Tablas()...) }
+
+// apertura are the choices of opening a house.
+type apertura struct {
+	reloj     func() time.Time
+	opts      registers.Options
+	nuevas    bool // make the keys when there are none (fundar, demo)
+	recuperar bool
+	dueno     bool
+}
+
+// open opens the house for writing. While another process holds it, it fails with
+// escritor.ErrBloqueado.
+func (d datosOpts) open(ctx context.Context, a apertura) (*casa, error) {
+	if a.reloj == nil {
+		a.reloj = time.Now
+	}
+	firmante, clave, err := d.keys(a.nuevas)
+	if err != nil {
+		return nil, err
+	}
+	cfg := d.config()
+	cfg.Reloj, cfg.Azar, cfg.Firmante, cfg.Log = a.reloj, rand.Reader, firmante, slog.Default()
+	cfg.Recuperar, cfg.PermiteDueno = a.recuperar, a.dueno
+	w, err := escritor.Open(ctx, cfg)
+	if err != nil {
+		return nil, err
+	}
+	libros := registers.New(w, a.opts)
+	puerta := admission.New(w, libros)
+	if err := puerta.Refresh(ctx); err != nil {
+		return nil, errors.Join(err, w.Close())
+	}
+	return &casa{w: w, libros: libros, puerta: puerta, clave: clave}, nil
+}
+
+// config is the writer's configuration without keys: enough to read.
+func (d datosOpts) config() escritor.Config {
+	cfg := escritor.Config{DSN: d.BD, Marca: filepath.Join(d.Datos, ficheroMarca), Proyectores: proyectores()}
+	if d.BD == "" {
+		cfg.Ruta = filepath.Join(d.Datos, ficheroBD)
+	}
+	return cfg
+}
+
+// keys reads the key of the checkpoints, or makes it for a new house.
+func (d datosOpts) keys(make bool) (note.Signer, string, error) {
+	secret, err := os.ReadFile(filepath.Join(d.Datos, ficheroClave))
+	if errors.Is(err, fs.ErrNotExist) && make {
+		return d.newKeys()
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, "", fmt.Errorf("en %s no hay ninguna casa: fúndela con «foliado fundar» o pruebe «foliado demo»", d.Datos)
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	public, err := os.ReadFile(filepath.Join(d.Datos, ficheroPublica))
+	if err != nil {
+		return nil, "", err
+	}
+	s, err := note.NewSigner(strings.TrimSpace(string(secret)))
+	if err != nil {
+		return nil, "", fmt.Errorf("la clave del diario de %s no se puede leer: %w", d.Datos, err)
+	}
+	return s, strings.TrimSpace(string(public)), nil
+}
+
+func (d datosOpts) newKeys() (note.Signer, string, error) {
+	if err := os.MkdirAll(d.Datos, 0o700); err != nil {
+		return nil, "", err
+	}
+	var id [16]byte
+	if _, err := rand.Read(id[:]); err != nil {
+		return nil, "", err
+	}
+	secret, public, err := diario.NewKey(rand.Reader, fmt.Sprintf("foliado/%x", id))
+	if err != nil {
+		return nil, "", err
+	}
+	if err := os.WriteFile(filepath.Join(d.Datos, ficheroPublica), []byte(public+"\n"), 0o644); err != nil {
+		return nil, "", err
+	}
+	if err := os.WriteFile(filepath.Join(d.Datos, ficheroClave), []byte(secret+"\n"), 0o600); err != nil {
+		return nil, "", err
+	}
+	s, err := note.NewSigner(secret)
+	return s, public, err
+}
+
+// locked explains a writer refused because the server holds the house, naming the
+// route that does the job.
+func locked(err error, ruta string) error {
+	if errors.Is(err, escritor.ErrBloqueado) {
+		return fmt.Errorf("%w: mientras el servidor está en marcha, hágalo por %s", err, ruta)
+	}
+	return err
+}

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"runtime/debug"
+	"time"
+
+	"foliado/api"
+)
+
+type servirCmd struct {
+	datosOpts
+	Direccion string `help:"Dirección en la que escucha." default:"127.0.0.1:8080" env:"FOLIADO_DIRECCION" placeholder:"HOST:PUERTO"`
+	Recuperar bool   `help:"Acepta una base restaurada, más corta que la marca: lo perdido queda anotado."`
+	Seguro    bool   `help:"Las cookies van solo por TLS (detrás de un proxy con HTTPS)." env:"FOLIADO_SEGURO"`
+}
+
+// Run serves until it is told to stop.
+func (s *servirCmd) Run(env entorno) error {
+	c, err := s.open(env.ctx, apertura{recuperar: s.Recuperar})
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	l, err := net.Listen("tcp", s.Direccion)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(env.out, "Foliado sirve en http://%s\n", l.Addr())
+	return c.serve(env.ctx, l, s.Seguro)
+}
+
+// serve answers on l until ctx ends, and keeps the house meanwhile: acts that lapse,
+// lists that another replica imports.
+func (c *casa) serve(ctx context.Context, l net.Listener, seguro bool) error {
+	srv, err := api.New(api.Config{Escritor: c.w, Casa: c.libros, Puerta: c.puerta, Version: versionText(), Binario: binario(),
+		Clave: c.clave, Log: slog.Default(), Seguro: seguro})
+	if err != nil {
+		return err
+	}
+	keeper, stop := context.WithCancel(ctx)
+	defer stop()
+	go c.keep(keeper)
+	return srv.Serve(ctx, l)
+}
+
+// keep does every minute what falls due by itself.
+func (c *casa) keep(ctx context.Context) {
+	tick := time.NewTicker(time.Minute)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			if _, err := c.libros.Caducar(ctx); err != nil && ctx.Err() == nil {
+				slog.Error("acts not expired", "error", err)
+			}
+			if err := c.puerta.Refresh(ctx); err != nil && ctx.Err() == nil {
+				slog.Error("barred list not refreshed", "error", err)
+			}
+		}
+	}
+}
+
+// versionText is the version of the build, or of the module's checkout.
+func versionText() string {
+	if version != "" {
+		return version
+	}
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
+		return info.Main.Version
+	}
+	return "desarrollo"
+}
+
+// binario is the SHA-256 of the running program, hex.
+func binario() string {
+	path, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return ""
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+type versionCmd struct{}
+
+// Run tells version and digest of the program.
+func (versionCmd) Run(env entorno) error {
+	_, err := fmt.Fprintf(env.out, "foliado %s\nbinario %s\n", versionText(), binario())
+	return err
+}
