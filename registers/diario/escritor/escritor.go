@@ -33,6 +33,12 @@ var (
 	ErrBloqueado = errors.New("otro proceso tiene abierto el diario")
 	// ErrMarca: the log is shorter than the high-water mark kept outside it.
 	ErrMarca = errors.New("el diario es más corto que la marca guardada fuera de él")
+	// ErrPanico: the act panicked; nothing of it is on record. The log has the stack.
+	ErrPanico = errors.New("error interno al anotar")
+	// ErrHechoFuturo: the hora del hecho is later than the hora de anotación (HOR-1).
+	ErrHechoFuturo = errors.New("la hora del hecho es posterior a la de su anotación")
+	// ErrFolio: the folio is not one already open in the book.
+	ErrFolio = errors.New("el folio no está abierto en el libro")
 	// ErrClaveRepetida: the Idempotency-Key of the context was already used: replay it.
 	ErrClaveRepetida = errors.New("clave de idempotencia ya usada")
 )

@@ -1,111 +1,263 @@
 package escritor
 
 import (
-	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"gorm.io/gorm"
 
+	"foliado/domain"
+	"foliado/domain/norma"
 	"foliado/registers/diario"
 )
 
-// Escritor is the one writer of a log.
-type Escritor struct{}
-
-// Open opens, locks, migrates SQLite, checks the mark and loads the state.
-func Open(ctx context.Context, cfg Config) (*Escritor, error) { panic("soon") }
-
-// Do runs act inside the writer and returns once its commit is durable. act may run
-// twice, so it must be a re-runnable function of the database.
-func (e *Escritor) Do(ctx context.Context, act func(*Tx) error) (Recibo, error) { panic("soon") }
-
-// Lectura is the read pool; it never shares the writer's connection.
-func (e *Escritor) Lectura() *gorm.DB { panic("soon") }
-
-// Ahora is the writer's clock, UTC at microseconds.
-func (e *Escritor) Ahora() time.Time { panic("soon") }
-
-// Close finishes the acts accepted and closes.
-func (e *Escritor) Close() error { panic("soon") }
-
-// Tamano is the size of the log acknowledged.
-func (e *Escritor) Tamano() int64 { panic("soon") }
-
-// CheckpointAfter returns the first checkpoint that covers the leaf.
-func (e *Escritor) CheckpointAfter(ctx context.Context, posicion int64) ([]byte, error) {
-	panic("soon")
+// Tx is what an act sees of the transaction of its group. It ends with the act.
+type Tx struct {
+	g   *group
+	job *job
+	now time.Time
 }
 
-// UltimoCheckpoint returns the signed note of the last commit, nil on an empty log.
-func (e *Escritor) UltimoCheckpoint() []byte { panic("soon") }
+// Append numbers b, stamps it, formats its leaf, commits to its personal values and runs
+// the projector of its Tipo, if it has one. A Hecho left out is the instant of its
+// anotación; a later one is refused with ErrHechoFuturo (HOR-1); a folio not open, with
+// ErrFolio; what the canonical text cannot hold, with diario.ErrFormato. A refused
+// asiento takes no number. An error of the projector fails the act.
+func (t *Tx) Append(b diario.Borrador) (diario.Asiento, error) {
+	g, s := t.g, t.g.e.s
+	if g.l.failed != nil {
+		return diario.Asiento{}, g.l.failed
+	}
+	a, err := s.draft(&b, s.next(t.now))
+	if err != nil {
+		return diario.Asiento{}, err
+	}
+	openings, err := commitTo(&a, b.Personal, g.e.azar)
+	if err != nil {
+		return diario.Asiento{}, err
+	}
+	texto, err := diario.Format(&a)
+	if err != nil {
+		return diario.Asiento{}, err
+	}
+	s.hashes = diario.JoinHashes(s.tree.Append(texto))
+	s.last = a.Anotacion
+	s.count(&a)
+	g.buffer(&a, texto, openings)
+	if project := g.e.cfg.Proyectores[a.Tipo]; project != nil {
+		if err := project(g.l, &a, valuesOf(openings)); err != nil {
+			return diario.Asiento{}, g.l.fail(fmt.Errorf("project %s: %w", a.Tipo, err))
+		}
+	}
+	return a, nil
+}
 
-// Tx is what an act sees of the transaction of its group.
-type Tx struct{}
+// draft is the asiento of b at the end of the log, with its numbers, which are not
+// taken yet.
+func (s *state) draft(b *diario.Borrador, now time.Time) (diario.Asiento, error) {
+	a := diario.Asiento{
+		Posicion:        s.tree.Tamano(),
+		Establecimiento: b.Establecimiento,
+		Libro:           b.Libro,
+		Numero:          s.counters[counter{"libro", b.Establecimiento, b.Libro}] + 1,
+		Serie:           b.Serie,
+		Jornada:         b.Jornada,
+		Hecho:           diario.Instante(b.Hecho),
+		Anotacion:       now,
+		Origen:          b.Origen,
+		Autor:           b.Autor,
+		Cargo:           b.Cargo,
+		Clase:           b.Clase,
+		SuprimibleDesde: b.SuprimibleDesde,
+		Tipo:            b.Tipo,
+		Datos:           sortedDatos(b.Datos),
+		Firmas:          b.Firmas,
+	}
+	folio := s.counters[counter{"folio", b.Establecimiento, b.Libro}]
+	switch {
+	case b.NuevoFolio:
+		a.Folio = folio + 1
+	case b.Folio < 0 || b.Folio > folio:
+		return a, fmt.Errorf("%w: folio %d de %s", ErrFolio, b.Folio, b.Libro)
+	default:
+		a.Folio = b.Folio
+	}
+	if b.Serie != "" {
+		a.NumeroSerie = s.counters[counter{"serie", b.Establecimiento, b.Serie}] + 1
+	}
+	if b.Hecho.IsZero() {
+		a.Hecho = now
+	} else if a.Hecho.After(now) {
+		return a, (&norma.Error{Err: ErrHechoFuturo}).Under("HOR-1")
+	}
+	return a, nil
+}
 
-// Append numbers b, formats its leaf, commits to its personal values and runs its projector.
-func (t *Tx) Append(b diario.Borrador) (diario.Asiento, error) { panic("soon") }
+// sortedDatos returns the datos in order, a copy when they were not.
+func sortedDatos(datos []diario.Dato) []diario.Dato {
+	byName := func(a, b diario.Dato) int { return strings.Compare(a.Nombre, b.Nombre) }
+	if slices.IsSortedFunc(datos, byName) {
+		return datos
+	}
+	datos = slices.Clone(datos)
+	slices.SortFunc(datos, byName)
+	return datos
+}
+
+// commitTo gives a the commitments to the personal values and returns their openings,
+// in the same order.
+func commitTo(a *diario.Asiento, personal []diario.ValorPersonal, azar io.Reader) ([]diario.Apertura, error) {
+	if len(personal) == 0 {
+		return nil, nil
+	}
+	openings := make([]diario.Apertura, len(personal))
+	for k, v := range personal {
+		if !utf8.ValidString(v.Valor) || strings.IndexByte(v.Valor, 0) >= 0 {
+			return nil, fmt.Errorf("%w: valor %s: UTF-8 no válido", diario.ErrFormato, v.Nombre)
+		}
+		o := diario.Apertura{Posicion: a.Posicion, Nombre: v.Nombre, Valor: diario.NFC(v.Valor)}
+		if v.Sal != nil {
+			o.Sal = *v.Sal
+		} else if _, err := io.ReadFull(azar, o.Sal[:]); err != nil {
+			return nil, fmt.Errorf("read a salt: %w", err)
+		}
+		openings[k] = o
+	}
+	slices.SortStableFunc(openings, func(a, b diario.Apertura) int { return strings.Compare(a.Nombre, b.Nombre) })
+	a.Valores = make([]diario.Compromiso, len(openings))
+	for k, o := range openings {
+		a.Valores[k] = diario.Compromiso{Nombre: o.Nombre, HMAC: diario.Comprometer(o.Nombre, o.Valor, o.Sal)}
+	}
+	return openings, nil
+}
+
+func valuesOf(openings []diario.Apertura) map[string]string {
+	values := make(map[string]string, len(openings))
+	for _, o := range openings {
+		values[o.Nombre] = o.Valor
+	}
+	return values
+}
+
+// count takes the numbers of a.
+func (s *state) count(a *diario.Asiento) {
+	s.set(counter{"libro", a.Establecimiento, a.Libro}, a.Numero)
+	if k := (counter{"folio", a.Establecimiento, a.Libro}); a.Folio > s.counters[k] {
+		s.set(k, a.Folio)
+	}
+	if a.Serie != "" {
+		s.set(counter{"serie", a.Establecimiento, a.Serie}, a.NumeroSerie)
+	}
+}
+
+// buffer keeps the rows of the leaf and of its vault for the flush.
+func (g *group) buffer(a *diario.Asiento, texto []byte, openings []diario.Apertura) {
+	asientos, boveda := g.l.buffers[0], g.l.buffers[1]
+	g.l.touch(asientos)
+	asientos.add(a.Posicion, a.Establecimiento, a.Libro, a.Numero, a.Folio, a.Serie, a.NumeroSerie,
+		string(a.Jornada), a.Hecho.UnixMicro(), a.Anotacion.UnixMicro(), a.Origen.Formulario, a.Origen.Transcriptor,
+		a.Autor, string(a.Cargo), string(a.Clase), string(a.SuprimibleDesde), a.Tipo, texto,
+		g.e.s.hashes)
+	if len(openings) > 0 {
+		g.l.touch(boveda)
+	}
+	for _, o := range openings {
+		boveda.add(o.Posicion, o.Nombre, o.Valor, o.Sal[:], string(a.Clase), string(a.SuprimibleDesde))
+	}
+}
 
 // Insert buffers a row that is no projection (session, comprobación).
-func (t *Tx) Insert(row any) error { panic("soon") }
+func (t *Tx) Insert(row any) error { return t.g.l.Insert(row) }
 
 // Exec flushes, then executes on rows that are no projection.
-func (t *Tx) Exec(sql string, args ...any) error { panic("soon") }
+func (t *Tx) Exec(sql string, args ...any) error { return t.g.l.Exec(sql, args...) }
 
 // DB flushes the buffers and returns a handle for reads inside the transaction.
-func (t *Tx) DB() *gorm.DB { panic("soon") }
+func (t *Tx) DB() *gorm.DB { return t.g.l.DB() }
 
-// Once is a read cached for the group.
-func (t *Tx) Once(key string, load func(*gorm.DB) (any, error)) (any, error) { panic("soon") }
+// Once returns what load reads, kept for the acts of the same transaction until any of
+// them writes in a table that load read. load reads through its handle alone.
+func (t *Tx) Once(key string, load func(*gorm.DB) (any, error)) (any, error) {
+	l := t.g.l
+	if read, ok := l.reads[key]; ok {
+		return read.value, nil
+	}
+	db := l.DB()
+	outer := l.c.reads
+	var statements []string
+	l.c.reads = &statements
+	defer func() {
+		if l.c.reads = outer; outer != nil {
+			*outer = append(*outer, statements...)
+		}
+	}()
+	value, err := load(db)
+	if err != nil {
+		return nil, err
+	}
+	l.version++
+	l.reads[key] = onceRead{value, statements}
+	return value, nil
+}
 
-// Ahora is the instant of this act, UTC at microseconds.
-func (t *Tx) Ahora() time.Time { panic("soon") }
+// Ahora is the instant of this act, UTC at microseconds: the hora de anotación of the
+// first asiento that it appends.
+func (t *Tx) Ahora() time.Time { return t.now }
 
 // Sola reports whether the act runs again alone after a failed group.
-func (t *Tx) Sola() bool { panic("soon") }
+func (t *Tx) Sola() bool { return t.g.sola }
 
-// Ultimo is the last number given in a series, 0 when none was.
-func (t *Tx) Ultimo(establecimiento, serie string) int64 { panic("soon") }
+// Ultimo is the last number given in a series of an establecimiento, 0 when none was.
+func (t *Tx) Ultimo(establecimiento, serie string) int64 {
+	return t.g.e.s.counters[counter{"serie", establecimiento, serie}]
+}
 
-// Contadores returns every counter and its last number, as EstadoDeSeries states them:
-// libro.<E>/<libro>, folio.<E>/<libro>, serie.<E>/<serie>.
-func (t *Tx) Contadores() map[string]int64 { panic("soon") }
+// UltimoFolio is the last folio opened in a book, 0 when none was.
+func (t *Tx) UltimoFolio(establecimiento, libro string) int64 {
+	return t.g.e.s.counters[counter{"folio", establecimiento, libro}]
+}
+
+// Contadores returns every counter and its last number, named as EstadoDeSeries states
+// them: libro.<E>/<libro>, folio.<E>/<libro>, serie.<E>/<serie>.
+func (t *Tx) Contadores() map[string]int64 {
+	all := make(map[string]int64, len(t.g.e.s.counters))
+	for k, n := range t.g.e.s.counters {
+		all[k.String()] = n
+	}
+	return all
+}
 
 // Tamano is the position that the next asiento will take.
-func (t *Tx) Tamano() int64 { panic("soon") }
+func (t *Tx) Tamano() int64 { return t.g.e.s.tree.Tamano() }
 
-// Recurso says what an idempotent replay answers with.
-func (t *Tx) Recurso(estado int, ref string) { panic("soon") }
+// Recurso says what an idempotent replay answers with: HTTP status and reference.
+func (t *Tx) Recurso(estado int, ref string) { t.job.estado, t.job.recurso = estado, ref }
 
-// Respuesta is what an Idempotency-Key kept: the digest of the body and the answer.
-type Respuesta struct {
-	Huella  string
-	Estado  int    // HTTP status
-	Recurso string // reference given to Tx.Recurso
+// alarma is an asiento of the writer itself.
+func alarma(tipo string, datos ...diario.Dato) diario.Borrador {
+	return diario.Borrador{
+		Establecimiento: diario.Entidad,
+		Libro:           "alarmas",
+		Autor:           string(domain.Sistema),
+		Cargo:           domain.Sistema,
+		Clase:           diario.ClasePermanente,
+		Tipo:            tipo,
+		Datos:           datos,
+	}
 }
 
-// FindIdempotencia looks for a key already used; false when it was not.
-func (e *Escritor) FindIdempotencia(ctx context.Context, usuario, ruta, clave string) (Respuesta, bool, error) {
-	panic("soon")
+func relojAtrasado(behind time.Duration) diario.Borrador {
+	return alarma("RelojAtrasado", diario.Dato{Nombre: "retraso_us", Valor: strconv.FormatInt(behind.Microseconds(), 10)})
 }
 
-// ForgetIdempotencia deletes the keys of a certified jornada.
-func ForgetIdempotencia(t *Tx, establecimiento, jornada string) error { panic("soon") }
-
-// Tabla is a projection table to be rebuilt and compared.
-type Tabla struct {
-	Nombre string
-	Clave  []string // columns of its key
-}
-
-// Diferencia is a projection row that the leaves do not give, or the other way round.
-type Diferencia struct {
-	Tabla    string
-	Clave    string   // "numero=77"
-	Clase    string   // "sobra", "falta" or "difiere"
-	Columnas []string // with "difiere", the columns that differ
-}
-
-// Contrast rebuilds the projections from the leaves and reports every difference.
-func Contrast(ctx context.Context, cfg Config, tablas []Tabla, progress func(done, total int64)) ([]Diferencia, error) {
-	panic("soon")
+// recuperacion lists the positions from first to last, lost in a restore.
+func recuperacion(first, last int64) diario.Borrador {
+	return alarma("Recuperacion",
+		diario.Dato{Nombre: "desde", Valor: strconv.FormatInt(first, 10)},
+		diario.Dato{Nombre: "hasta", Valor: strconv.FormatInt(last, 10)})
 }
