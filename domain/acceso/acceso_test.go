@@ -198,7 +198,7 @@ func TestFor(t *testing.T) {
 		})
 	}
 	for _, c := range []domain.Cargo{domain.Admision, domain.Cajero, domain.Sistema, ""} {
-		t.Run("ADM-10/"+string(c), func(t *testing.T) {
+		t.Run("21/ADM-10/"+string(c), func(t *testing.T) {
 			want := Decision{NoPuedeEntrar, []Fundamento{{"", art("21"), "ADM-10"}}}
 			if got := barred.For(c); got.Articulo() != want.Articulo() || got.Fundamentos[0] != want.Fundamentos[0] || len(got.Fundamentos) != 1 {
 				t.Errorf("of a barred person %q is told %+v, want %+v", c, got, want)

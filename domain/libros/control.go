@@ -1,0 +1,106 @@
+package libros
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"foliado/domain"
+	"foliado/domain/letras"
+	"foliado/domain/norma"
+)
+
+// What is wrong with the control de ingresos or with the order of the jornadas.
+var (
+	ErrFechaFolio    = errors.New("el folio es de otra jornada")
+	ErrSinCertificar = errors.New("el control de ingresos de la jornada anterior no está certificado")
+	ErrFechaJornada  = errors.New("la fecha de la jornada no es posterior a la de la última")
+)
+
+// LineaControl is a table's line in the control de ingresos: the sum of its sessions of
+// the day (arts. 40.2, 42.1).
+type LineaControl struct {
+	Mesa      int
+	Juego     domain.Juego
+	Sesiones  int
+	Resultado domain.Importe // céntimos; negative when the table lost
+}
+
+// ControlIngresos is the day's page of the libro registro de control de ingresos. It has
+// no field to write: only Totalize makes one, from closed folios, because nothing may be
+// entered there directly (art. 40.2).
+type ControlIngresos struct {
+	fecha  domain.Fecha
+	lineas []LineaControl
+	total  domain.Importe
+}
+
+// Totalize carries the results of the day's closed folios to the control de ingresos, by
+// table and in all (arts. 40.2, 42.1). Each folio is checked again. A day without
+// sessions totals nothing. Errors are those of FolioAnticipos.Check, or wrap ErrFechaFolio
+// or domain.ErrDesborde.
+func Totalize(fecha domain.Fecha, folios ...FolioAnticipos) (ControlIngresos, error) {
+	c := ControlIngresos{fecha: fecha}
+	type key struct {
+		mesa  int
+		juego domain.Juego // a reversible table has a book for each of its games (art. 30.4)
+	}
+	lines := map[key]LineaControl{}
+	for _, f := range folios {
+		if f.Fecha != fecha {
+			return ControlIngresos{}, norma.Breach(art("40.2"), ErrFechaFolio)
+		}
+		if err := f.Check(); err != nil {
+			return ControlIngresos{}, err
+		}
+		r, err := f.Resultado()
+		if err != nil {
+			return ControlIngresos{}, err
+		}
+		k := key{f.Mesa, f.Juego}
+		sum, err1 := lines[k].Resultado.Plus(r)
+		total, err2 := c.total.Plus(r)
+		if err := errors.Join(err1, err2); err != nil {
+			return ControlIngresos{}, norma.Breach(art("42.1"), err)
+		}
+		lines[k] = LineaControl{f.Mesa, f.Juego, lines[k].Sesiones + 1, sum}
+		c.total = total
+	}
+	for _, l := range lines {
+		c.lineas = append(c.lineas, l)
+	}
+	slices.SortFunc(c.lineas, func(a, b LineaControl) int {
+		return cmp.Or(cmp.Compare(a.Mesa, b.Mesa), cmp.Compare(a.Juego, b.Juego))
+	})
+	return c, nil
+}
+
+// Fecha is the day of the page.
+func (c ControlIngresos) Fecha() domain.Fecha { return c.fecha }
+
+// Lineas are the tables of the day, in order of their numbers.
+func (c ControlIngresos) Lineas() []LineaControl { return slices.Clone(c.lineas) }
+
+// Total is the total of the day in figures (art. 42.2).
+func (c ControlIngresos) Total() domain.Importe { return c.total }
+
+// TotalLetra is the total of the day in letters (art. 42.2).
+func (c ControlIngresos) TotalLetra() string { return letras.Euros(c.total) }
+
+// CheckNuevaJornada returns nil when a jornada of that date may be opened after ultima,
+// the last of its establecimiento, nil when it is the first: its control de ingresos is
+// certified (art. 42.2, criterio JOR-2), and the date is later. A late table or a cut line
+// in another establecimiento blocks nothing (criterio EST-1). The error wraps
+// ErrSinCertificar or ErrFechaJornada.
+func CheckNuevaJornada(ultima *domain.Jornada, fecha domain.Fecha) error {
+	if ultima == nil {
+		return nil
+	}
+	if ultima.Fase != domain.FaseCertificada {
+		return norma.Breach(art("42.2"), ErrSinCertificar).Under("JOR-2")
+	}
+	if fecha <= ultima.Fecha {
+		return norma.Breach(art("42.2"), ErrFechaJornada)
+	}
+	return nil
+}

@@ -1,0 +1,143 @@
+package libros
+
+import (
+	"errors"
+
+	"foliado/domain"
+	"foliado/domain/norma"
+)
+
+// What is wrong with who signs an act.
+var (
+	ErrActo              = errors.New("ese acto no está previsto")
+	ErrPresencia         = errors.New("la presencia del funcionario inspector se dice con una de las cuatro palabras previstas")
+	ErrPersonasDistintas = errors.New("cada papel lo firma una persona distinta")
+)
+
+// Presencia says whether the authority's inspector was there when an anticipo was counted
+// (art. 36.2, criterio FIR-1). It is recorded and never stops the table.
+type Presencia string
+
+// The four words of criterio FIR-1. The zero value reads as NoPresente.
+const (
+	NoPresente      Presencia = "no_presente"
+	PresenteFirma   Presencia = "presente_firma"
+	PresenteNoFirma Presencia = "presente_no_firma"
+	OtraDependencia Presencia = "otra_dependencia"
+)
+
+var presencias = map[Presencia]string{
+	NoPresente:      "no presente",
+	PresenteFirma:   "presente y firma",
+	PresenteNoFirma: "presente y no firma",
+	OtraDependencia: "en otra dependencia",
+}
+
+// ParsePresencia reads one of the four words; empty is NoPresente. The error wraps
+// ErrPresencia.
+func ParsePresencia(s string) (Presencia, error) {
+	p := Presencia(s)
+	if s == "" {
+		p = NoPresente
+	}
+	if _, ok := presencias[p]; !ok {
+		return "", norma.Breach(art("36.2"), ErrPresencia).Under("FIR-1")
+	}
+	return p, nil
+}
+
+// Nombre is the presence in words, for papers: "presente y firma".
+func (p Presencia) Nombre() string { return presencias[p] }
+
+// Acto is an act of the books that people sign.
+type Acto string
+
+// The acts of the libro de anticipos and of the control de ingresos.
+const (
+	ActoApertura      Acto = "apertura"      // the initial anticipo is counted at the table (art. 36.2)
+	ActoReposicion    Acto = "reposicion"    // and so is every later one
+	ActoCierre        Acto = "cierre"        // the closing count (arts. 36.3, 40.3: one act with one session)
+	ActoCertificacion Acto = "certificacion" // the day's total (art. 42.2)
+)
+
+// Plaza is a slot of an act: one signature, by whoever fills the cargo. The slot of the
+// director is filled by anyone who acts as such at that instant (arts. 14.3, 36.4,
+// criterio FIR-3), the others by anyone of the cargo on shift (criterio FIR-1).
+type Plaza struct {
+	Cargo domain.Cargo
+	// Manuscrita says that the signature may also be by hand on the printed sheet, which
+	// is for signers who hold no key (criterio FIR-4).
+	Manuscrita bool
+	Articulo   norma.Articulo
+}
+
+// Admits reports whether somebody of that cargo may fill the slot.
+func (p Plaza) Admits(c domain.Cargo) bool {
+	return c == p.Cargo || p.Cargo == domain.Director && c.Direccion()
+}
+
+// actos is the table of who signs what, in the order of the slots.
+var actos = map[Acto]struct {
+	plazas    []Plaza
+	presencia []Plaza // more slots when the inspector is there and signs
+	distintas norma.Articulo
+}{
+	ActoApertura: {
+		plazas:    []Plaza{{domain.Director, false, art("36.2")}},
+		presencia: []Plaza{{domain.FuncionarioInspector, true, art("36.2")}},
+	},
+	ActoReposicion: {
+		plazas:    []Plaza{{domain.Director, false, art("36.2")}},
+		presencia: []Plaza{{domain.FuncionarioInspector, true, art("36.2")}},
+	},
+	ActoCierre: {
+		plazas: []Plaza{
+			{domain.Crupier, false, art("36.3")},
+			{domain.Cajero, false, art("36.3")},
+			{domain.Director, false, art("36.3")},
+		},
+		distintas: art("36.3"),
+	},
+	ActoCertificacion: {
+		plazas: []Plaza{{domain.Director, false, art("42.2")}},
+	},
+}
+
+// Plazas are the slots of an act, in order, given the presence of the authority's
+// inspector. The error wraps ErrActo or ErrPresencia.
+func Plazas(a Acto, p Presencia) ([]Plaza, error) {
+	row, ok := actos[a]
+	if !ok {
+		return nil, norma.Breach(art("39.3"), ErrActo)
+	}
+	p, err := ParsePresencia(string(p))
+	if err != nil {
+		return nil, err
+	}
+	plazas := append([]Plaza(nil), row.plazas...)
+	if p == PresenteFirma {
+		plazas = append(plazas, row.presencia...)
+	}
+	return plazas, nil
+}
+
+// CheckPersonas returns nil when the people who sign an act, named by their id, may do so
+// together: three roles are three people where the norm gives three (arts. 36.3, 40.3,
+// criterio FIR-1). The error wraps ErrPersonasDistintas or ErrActo.
+func CheckPersonas(a Acto, personas ...string) error {
+	row, ok := actos[a]
+	if !ok {
+		return norma.Breach(art("39.3"), ErrActo)
+	}
+	if row.distintas.IsZero() {
+		return nil
+	}
+	seen := make(map[string]bool, len(personas))
+	for _, p := range personas {
+		if seen[p] {
+			return norma.Breach(row.distintas, ErrPersonasDistintas).Under("FIR-1")
+		}
+		seen[p] = true
+	}
+	return nil
+}
