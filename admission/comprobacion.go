@@ -163,7 +163,7 @@ func (p *Puerta) known(ctx context.Context, doc identidad.Documento, plegado str
 		}
 		k.Documentos = append(k.Documentos, f.Documentos...)
 	}
-	cargo, err := p.casa.EsEmpleado(ctx, string(doc.Tipo), doc.Numero)
+	cargo, err := p.casa.CargoByDocumento(ctx, string(doc.Tipo), doc.Numero)
 	if err == nil {
 		k.Relacion = acceso.RelacionDe(cargo)
 	}

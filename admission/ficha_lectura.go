@@ -104,12 +104,3 @@ func (p *Puerta) Denegaciones(ctx context.Context, establecimiento string, jorna
 }
 
 func instante(us int64) time.Time { return time.UnixMicro(us).UTC() }
-
-// readAsiento reads one leaf by its canonical text.
-func readAsiento(db *gorm.DB, posicion int64) (diario.Asiento, error) {
-	var texto []byte
-	if err := db.Table("asientos").Select("texto").Where("posicion = ?", posicion).Row().Scan(&texto); err != nil {
-		return diario.Asiento{}, err
-	}
-	return diario.Parse(texto)
-}

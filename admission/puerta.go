@@ -63,6 +63,7 @@ type Puerta struct {
 	casa  *registers.Casa
 	lista atomic.Pointer[Lista]
 
+	lecturas   sync.Map     // establecimiento → lectura
 	importando sync.Mutex   // one import at a time
 	mirada     atomic.Int64 // when another replica's import was last looked for, µs
 }

@@ -12,6 +12,7 @@ import (
 	"foliado/domain/acceso"
 	"foliado/domain/identidad"
 	"foliado/domain/norma"
+	"foliado/registers"
 	"foliado/registers/diario"
 	"foliado/registers/diario/escritor"
 )
@@ -67,7 +68,7 @@ func (p *Puerta) Confirm(ctx context.Context, establecimiento string, numero int
 		if fila.AnuladaVisto != "" {
 			return nil
 		}
-		void, err := readAsiento(t.DB(), fila.Anulada)
+		void, _, err := registers.ReadHoja(t.DB(), fila.Anulada)
 		if err != nil {
 			return err
 		}
@@ -105,11 +106,7 @@ func (p *Puerta) Tarjeta(ctx context.Context, establecimiento string, numero int
 	if err != nil {
 		return Tarjeta{}, err
 	}
-	a, err := readAsiento(db, fila.Posicion)
-	if err != nil {
-		return Tarjeta{}, err
-	}
-	v, err := escritor.Abiertos(db, &a)
+	a, v, err := registers.ReadHoja(db, fila.Posicion)
 	if err != nil {
 		return Tarjeta{}, err
 	}
