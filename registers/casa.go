@@ -6,31 +6,33 @@ package registers
 
 import (
 	"crypto/rand"
+	"fmt"
 	"io"
 	"log/slog"
-	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/alexedwards/argon2id"
+	"gorm.io/gorm"
 
 	"foliado/domain"
+	"foliado/domain/norma"
 	"foliado/registers/diario"
 	"foliado/registers/diario/escritor"
 	"foliado/registers/diario/firma"
 )
 
+var art = norma.Reglamento.Art
+
 // Casa is one entidad with its establecimientos: the use cases over its one writer.
 type Casa struct {
 	Escritor *escritor.Escritor
 
-	opts        Options
-	log         *slog.Logger
-	acta        atomic.Pointer[Fundacion] // read once: position 0 never changes
-	llaves      cerrojos                  // one attempt at a PIN at a time for each persona
-	claveVacia  func() string             // digest that an unknown usuario is compared with
-	claveTurnos chan struct{}             // bounds concurrent digests of passwords
+	opts       Options
+	acta       atomic.Pointer[Fundacion] // read once: position 0 never changes
+	llaves     cerrojos                  // one attempt at a PIN at a time for each persona
+	claveVacia func() (string, error)    // digest that an unknown usuario is compared with
 }
 
 // Options are the choices of a Casa that are no matter of law. The zero value is that
@@ -57,20 +59,13 @@ func New(w *escritor.Escritor, opts Options) *Casa {
 	if opts.Log == nil {
 		opts.Log = slog.Default()
 	}
-	c := &Casa{
-		Escritor:    w,
-		opts:        opts,
-		log:         opts.Log,
-		claveTurnos: make(chan struct{}, max(2, runtime.GOMAXPROCS(0))),
+	return &Casa{
+		Escritor: w,
+		opts:     opts,
+		claveVacia: sync.OnceValues(func() (string, error) {
+			return argon2id.CreateHash(rand.Text(), opts.CosteClave)
+		}),
 	}
-	c.claveVacia = sync.OnceValue(func() string {
-		digest, err := argon2id.CreateHash(rand.Text(), opts.CosteClave)
-		if err != nil {
-			panic("registers: no randomness: " + err.Error())
-		}
-		return digest
-	})
-	return c
 }
 
 // Autor is who does an act: the persona of the session and the cargo held then.
@@ -88,10 +83,103 @@ const (
 	LibroActos    = "actos"    // acts proposed, withdrawn and expired
 )
 
-// Series of documents numbered here.
+// Series of what is numbered here.
 const (
 	SerieActos    = "actos"
 	SeriePersonas = "personas"
 )
 
-var _ = diario.Entidad
+// Todos is the establecimiento of who serves in every one of the entidad.
+const Todos = "*"
+
+// borradorRegistro is an asiento of the entidad in LibroRegistro, at the instant of tx.
+func borradorRegistro(tx *escritor.Tx, autor Autor, tipo string, datos ...diario.Dato) diario.Borrador {
+	return diario.Borrador{
+		Establecimiento: diario.Entidad,
+		Libro:           LibroRegistro,
+		Hecho:           tx.Ahora(),
+		Autor:           autor.Persona,
+		Cargo:           autor.Cargo,
+		Clase:           diario.ClasePermanente,
+		Tipo:            tipo,
+		Datos:           datos,
+	}
+}
+
+// findOne returns the row that q selects, and whether there is one.
+func findOne[T any](q *gorm.DB) (T, bool, error) {
+	var rows []T
+	err := q.Limit(1).Find(&rows).Error
+	if err != nil || len(rows) == 0 {
+		var zero T
+		return zero, false, err
+	}
+	return rows[0], true, nil
+}
+
+// readAsiento reads one leaf from its canonical text.
+func readAsiento(db *gorm.DB, posicion int64) (diario.Asiento, error) {
+	type hoja struct{ Texto []byte }
+	h, ok, err := findOne[hoja](db.Table("asientos").Select("texto").Where("posicion = ?", posicion))
+	if err != nil {
+		return diario.Asiento{}, fmt.Errorf("read asiento %d: %w", posicion, err)
+	}
+	if !ok {
+		return diario.Asiento{}, fmt.Errorf("read asiento %d: there is none", posicion)
+	}
+	a, err := diario.Parse(h.Texto)
+	if err != nil {
+		return diario.Asiento{}, fmt.Errorf("read asiento %d: %w", posicion, err)
+	}
+	return a, nil
+}
+
+// readValores opens the personal values of a leaf that the vault still holds. A value
+// that does not open its commitment is an error.
+func readValores(db *gorm.DB, a *diario.Asiento) ([]diario.ValorPersonal, error) {
+	if len(a.Valores) == 0 {
+		return nil, nil
+	}
+	type valor struct {
+		Nombre string
+		Valor  string
+		Sal    []byte
+	}
+	var rows []valor
+	err := db.Table("boveda").Select("nombre", "valor", "sal").Where("posicion = ?", a.Posicion).Order("nombre").Find(&rows).Error
+	if err != nil {
+		return nil, fmt.Errorf("read the values of asiento %d: %w", a.Posicion, err)
+	}
+	committed := map[string]diario.Compromiso{}
+	for _, c := range a.Valores {
+		committed[c.Nombre] = c
+	}
+	values := make([]diario.ValorPersonal, 0, len(rows))
+	for _, r := range rows {
+		if len(r.Sal) != 32 {
+			return nil, fmt.Errorf("asiento %d: value %s has a salt of %d bytes", a.Posicion, r.Nombre, len(r.Sal))
+		}
+		sal := [32]byte(r.Sal)
+		if !committed[r.Nombre].Abre(diario.Apertura{Nombre: r.Nombre, Valor: r.Valor, Sal: sal}) {
+			return nil, fmt.Errorf("asiento %d: value %s does not open its commitment", a.Posicion, r.Nombre)
+		}
+		values = append(values, diario.ValorPersonal{Nombre: r.Nombre, Valor: r.Valor, Sal: &sal})
+	}
+	return values, nil
+}
+
+// micros is an instant as columns keep it: microseconds since 1970 UTC, 0 for none.
+func micros(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMicro()
+}
+
+// fromMicros is the instant of a column, the zero time for 0.
+func fromMicros(n int64) time.Time {
+	if n == 0 {
+		return time.Time{}
+	}
+	return time.UnixMicro(n).UTC()
+}

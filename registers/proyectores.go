@@ -2,6 +2,7 @@ package registers
 
 import (
 	"maps"
+	"slices"
 
 	"foliado/registers/diario/escritor"
 )
@@ -12,6 +13,7 @@ func Proyectores() map[string]escritor.Proyector {
 	m := map[string]escritor.Proyector{}
 	for _, subject := range []map[string]escritor.Proyector{
 		proyectoresFundacion,
+		proyectoresEstablecimiento,
 		proyectoresPersona,
 		proyectoresDireccion,
 		proyectoresClave,
@@ -27,8 +29,12 @@ func Proyectores() map[string]escritor.Proyector {
 
 // Tablas lists the projections of this package: what verificar rebuilds and compares.
 func Tablas() []escritor.Tabla {
-	var t []escritor.Tabla
-	t = append(t, tablasPersona...)
-	t = append(t, tablasActo...)
-	return t
+	return slices.Concat(
+		tablasFundacion,
+		tablasEstablecimiento,
+		tablasPersona,
+		tablasDireccion,
+		tablasClave,
+		tablasActo,
+	)
 }

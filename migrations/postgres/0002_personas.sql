@@ -1,5 +1,5 @@
 -- The house and its people. fundacion, personas, cargos, documentos_empleado,
--- direcciones, claves and actos are projections of the log; claves_selladas, usuarios,
+-- direcciones, claves, actos and ejemplares are projections of the log; claves_selladas, usuarios,
 -- intentos, firmas and sesiones are not. Instants are microseconds since 1970 UTC; 0
 -- means never and -1 no position.
 
@@ -89,6 +89,15 @@ CREATE TABLE actos (
 );
 CREATE INDEX actos_propuestos ON actos (establecimiento, jornada) WHERE estado = 'propuesto';
 CREATE INDEX actos_jornada ON actos (establecimiento, jornada, numero);
+
+-- Printed copies on which signatures were attested.
+CREATE TABLE ejemplares (
+    acto     TEXT   NOT NULL,
+    plaza    BIGINT NOT NULL,
+    ejemplar BIGINT NOT NULL,
+    posicion BIGINT NOT NULL,
+    PRIMARY KEY (acto, plaza)
+);
 
 -- Private halves, sealed by PIN and badge.
 CREATE TABLE claves_selladas (

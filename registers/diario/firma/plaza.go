@@ -24,7 +24,7 @@ const (
 	// QuienFuncionario: the authority's inspector, when present (art. 36.2).
 	QuienFuncionario Quien = "funcionario_inspector"
 	// QuienSegundo: a second person of the house with a key in force, whose cargo is
-	// neither admision nor sistema.
+	// neither admision nor sistema (nor that of the authority, who alters nothing).
 	QuienSegundo Quien = "segundo"
 )
 

@@ -48,8 +48,9 @@ type Sellada struct {
 // turnos bounds how many keys are derived at once: each takes its memory and a core.
 var turnos = make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))
 
-// turn waits for a place to derive a key in.
-func turn(ctx context.Context) (release func(), err error) {
+// Turno waits for a place to run argon2id in: for a key here, for a password elsewhere.
+// It returns the error of ctx when none came in time.
+func Turno(ctx context.Context) (release func(), err error) {
 	select {
 	case turnos <- struct{}{}:
 		return func() { <-turnos }, nil
@@ -85,7 +86,7 @@ func Sellar(ctx context.Context, azar io.Reader, privada ed25519.PrivateKey, pin
 			return Sellada{}, fmt.Errorf("seal a key: %w", err)
 		}
 	}
-	release, err := turn(ctx)
+	release, err := Turno(ctx)
 	if err != nil {
 		return Sellada{}, err
 	}
@@ -129,7 +130,7 @@ func (s *Sellada) open(ctx context.Context, pin string, cred Credencial) ([]byte
 	if len(pin) > 64 {
 		return nil, ErrPIN
 	}
-	release, err := turn(ctx)
+	release, err := Turno(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -145,11 +145,11 @@ func TestSellarIsFresh(t *testing.T) {
 }
 
 // No more keys are derived at once than there are turns; who waits may give up.
-func TestTurn(t *testing.T) {
+func TestTurno(t *testing.T) {
 	cred := newCredencial(t, "p7")
 	s, _ := seal(t, "4821", cred)
 	for range cap(turnos) {
-		release, err := turn(context.Background())
+		release, err := Turno(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}
