@@ -82,7 +82,7 @@ func (s *Servidor) problem(err error, c echo.Context) Problema {
 	p := Problema{Type: "about:blank", Title: titulos[status], Status: status, Detail: capital(err.Error())}
 	var breach *norma.Error
 	if errors.As(err, &breach) {
-		p.Articulo, p.Criterio = breach.Art.Cite(), breach.Criterio
+		p.Articulo, p.Criterio = cite(breach.Art), breach.Criterio
 	}
 	if status >= 500 {
 		p.Detail = "El servicio no puede atender la petición en este momento. No se ha anotado nada."

@@ -12,6 +12,7 @@ import (
 	"foliado/admission"
 	"foliado/domain"
 	"foliado/domain/acceso"
+	"foliado/domain/norma"
 )
 
 // rutasPuerta are the routes of the admission service.
@@ -45,6 +46,7 @@ type respuestaComprobacion struct {
 	Comprobacion string           `json:"comprobacion"`
 	Articulo     string           `json:"articulo,omitempty"`
 	Fundamento   string           `json:"fundamento,omitempty"` // to whom criterio ADM-10 lets see it
+	Apartado     string           `json:"apartado,omitempty"`   // of Ley 6/2001, to the same
 	Criterio     string           `json:"criterio,omitempty"`
 	Mensaje      string           `json:"mensaje,omitempty"`
 	Duplicado    bool             `json:"posible_duplicado"` // another ficha has her name and birth date
@@ -89,7 +91,10 @@ func verComprobacion(k *admission.Comprobacion, cargo domain.Cargo) respuestaCom
 		Jornada: string(k.Jornada), Mensaje: mensajeVeredicto(d.Veredicto)}
 	if len(d.Fundamentos) > 0 {
 		g := d.Fundamentos[0]
-		r.Articulo, r.Fundamento, r.Criterio = g.Articulo.Cite(), string(g.Causa), g.Criterio
+		r.Articulo, r.Fundamento, r.Criterio = cite(g.Articulo), string(g.Causa), g.Criterio
+		if g.Articulo.Norma() == norma.Ley6 { // art. 21.1 turns both grounds into refusal of entry
+			r.Articulo, r.Apartado = "21.1", g.Articulo.String()
+		}
 	}
 	if k.Lista != nil {
 		r.Lista = &k.Lista.Huella

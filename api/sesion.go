@@ -197,7 +197,7 @@ func (s *Servidor) findSesion(c echo.Context) (*sesion, error) {
 	if usuario == "" {
 		return nil, nil
 	}
-	p, err := s.cfg.Casa.PersonaPorUsuario(ctx, usuario)
+	p, err := s.cfg.Casa.PersonaByUsuario(ctx, usuario)
 	if err != nil {
 		return nil, nil //nolint:nilerr // a leaver's session is no session
 	}

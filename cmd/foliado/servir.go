@@ -60,7 +60,7 @@ func (c *casa) keep(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-			if _, err := c.libros.Caducar(ctx); err != nil && ctx.Err() == nil {
+			if _, err := c.libros.ExpireActos(ctx); err != nil && ctx.Err() == nil {
 				slog.Error("acts not expired", "error", err)
 			}
 			if err := c.puerta.Refresh(ctx); err != nil && ctx.Err() == nil {

@@ -1,0 +1,119 @@
+package api
+
+import (
+	"errors"
+	"math"
+	"net/http"
+
+	"foliado/admission"
+	"foliado/domain"
+	"foliado/domain/acceso"
+	"foliado/domain/norma"
+	"foliado/registers"
+	"foliado/registers/diario/escritor"
+	"foliado/registers/diario/firma"
+)
+
+// estados is the table of errors and statuses: the first line that matches decides. What
+// is not here and cites a provision is 422.
+var estados = []struct {
+	err    error
+	status int
+}{
+	{errSinSesion, http.StatusUnauthorized},
+	{registers.ErrAcceso, http.StatusUnauthorized},
+	{errCargo, http.StatusForbidden},
+	{errAmbito, http.StatusForbidden},
+	{errCSRF, http.StatusForbidden},
+	{firma.ErrPIN, http.StatusForbidden},
+	{firma.ErrCredencial, http.StatusForbidden},
+	{registers.ErrUsuario, http.StatusForbidden},
+	{registers.ErrSinClave, http.StatusForbidden},
+	{registers.ErrNoRetira, http.StatusForbidden},
+	{registers.ErrBloqueada, http.StatusTooManyRequests},
+	{errFreno, http.StatusTooManyRequests},
+
+	{admission.ErrNoExiste, http.StatusNotFound},
+	{registers.ErrPersona, http.StatusNotFound},
+	{registers.ErrEstablecimiento, http.StatusNotFound},
+	{registers.ErrAutorizacion, http.StatusNotFound},
+	{registers.ErrJornada, http.StatusNotFound},
+	{registers.ErrMesa, http.StatusNotFound},
+	{registers.ErrActo, http.StatusNotFound},
+
+	{errEnVuelo, http.StatusConflict},
+	{acceso.ErrComprobacion, http.StatusConflict},
+	{admission.ErrCaducada, http.StatusConflict},
+	{admission.ErrCerrado, http.StatusConflict},
+	{admission.ErrYaAnulada, http.StatusConflict},
+	{admission.ErrSinCandidato, http.StatusConflict},
+	{admission.ErrImportando, http.StatusConflict},
+	{registers.ErrHuella, http.StatusConflict},
+	{registers.ErrActoResuelto, http.StatusConflict},
+	{registers.ErrPlazaOcupada, http.StatusConflict},
+	{registers.ErrUsuarioRepetido, http.StatusConflict},
+	{registers.ErrEnDireccion, http.StatusConflict},
+	{registers.ErrSinFirmantes, http.StatusConflict},
+	{registers.ErrMesaRepetida, http.StatusConflict},
+	{registers.ErrEstablecimientoRepetido, http.StatusConflict},
+	{domain.ErrFase, http.StatusConflict},
+
+	{errPrevia, http.StatusPreconditionFailed},
+	{errSinPrevia, http.StatusPreconditionRequired},
+	{errJSON, http.StatusBadRequest},
+	{errClaveIdem, http.StatusBadRequest},
+	{errOtroBody, http.StatusUnprocessableEntity},
+
+	{domain.ErrPiezas, http.StatusUnprocessableEntity},
+	{registers.ErrDatos, http.StatusUnprocessableEntity},
+	{registers.ErrClaveCorta, http.StatusUnprocessableEntity},
+	{registers.ErrCargoSinClave, http.StatusUnprocessableEntity},
+	{registers.ErrModo, http.StatusUnprocessableEntity},
+	{registers.ErrNoFirma, http.StatusUnprocessableEntity},
+	{registers.ErrMismaPersona, http.StatusUnprocessableEntity},
+	{firma.ErrPINNoAdmitido, http.StatusUnprocessableEntity},
+	{admission.ErrLista, http.StatusUnprocessableEntity},
+	{escritor.ErrNoDisponible, http.StatusServiceUnavailable},
+}
+
+// typedStatus is the status of errors that carry facts of their own, 0 for the others.
+func typedStatus(err error) int {
+	var again *admission.YaTieneTarjeta
+	var forma *errForma
+	switch {
+	case errors.As(err, &again):
+		return http.StatusConflict
+	case errors.As(err, &forma):
+		return http.StatusUnprocessableEntity
+	}
+	return 0
+}
+
+// fillDetails copies into the problem the facts that an error carries.
+func fillDetails(p *Problema, err error) {
+	var again *admission.YaTieneTarjeta
+	var forma *errForma
+	switch {
+	case errors.As(err, &again):
+		p.Numero, p.Articulo = &again.Numero, "22.3"
+	case errors.As(err, &forma):
+		p.Campos = forma.campos
+	}
+}
+
+// retryAfter is how many seconds to wait before trying again.
+func retryAfter(err error) int {
+	var locked *registers.BloqueadaError
+	if errors.As(err, &locked) {
+		return int(math.Ceil(locked.Restante.Seconds()))
+	}
+	return 10
+}
+
+// cite is a provision as the API names it: bare for the Reglamento, with its norm else.
+func cite(a norma.Articulo) string {
+	if a.Norma() == norma.Reglamento {
+		return a.Ref()
+	}
+	return a.Norma().String() + " " + a.Ref()
+}

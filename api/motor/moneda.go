@@ -1,0 +1,29 @@
+package motor
+
+import (
+	"encoding/json"
+
+	"foliado/domain"
+)
+
+// moneda writes the amounts of an answer: exact, or rounded to the céntimo by criterio
+// RED-1.
+type moneda struct{ redondeado bool }
+
+// up writes an amount that is rounded up, when it is rounded: what a player receives, or
+// the least that the house must hold.
+func (m moneda) up(f domain.Fraccion) json.RawMessage {
+	if m.redondeado {
+		f = domain.FraccionDe(f.Ceil())
+	}
+	return exact(f)
+}
+
+// exact writes an integer, or the reduced fraction as a text: 1005, "25/2".
+func exact(f domain.Fraccion) json.RawMessage {
+	s := f.String()
+	if _, whole := f.Exact(); !whole {
+		s = `"` + s + `"`
+	}
+	return json.RawMessage(s)
+}
