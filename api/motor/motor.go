@@ -41,8 +41,7 @@ type Options struct {
 	// Comprobar compares each answer with the "expected" of its line, writes only the
 	// differences, and closes with "N passed, N failed".
 	Comprobar bool
-	// Redondeado rounds amounts to céntimos (criterio RED-1) where it is false they are
-	// exact.
+	// Redondeado rounds amounts to céntimos (criterio RED-1); without it they are exact.
 	Redondeado bool
 }
 
