@@ -40,8 +40,8 @@ func readVectors(t testing.TB, game string) []vector {
 	return vs
 }
 
-// articulos names the provisions of a vector of the caja as segments of a subtest: the
-// article it cites, and the letter of art. 35.2 that its game falls under.
+// articulos names the provisions of a vector of the caja as segments of a subtest: those
+// it cites, art. 35.2 with the letter that the game falls under.
 func articulos(t testing.TB, v vector) string {
 	t.Helper()
 	path := map[string]string{"35.1-2": "35.1/35.2"}[v.Article]
@@ -57,7 +57,7 @@ func articulos(t testing.TB, v vector) string {
 	// A minimum that cannot be makes the rule name its letter.
 	_, err := libros.AnticipoMinimo(in.Game, -1, -1)
 	if a, ok := norma.Cited(err); ok && strings.HasSuffix(path, "35.2") && strings.HasPrefix(a.Ref(), "35.2.") {
-		path += "/" + a.Ref()
+		path = strings.TrimSuffix(path, "35.2") + a.Ref()
 	}
 	return path
 }
