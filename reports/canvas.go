@@ -68,9 +68,9 @@ const mmPoint = 25.4 / 72
 type canvas struct {
 	pdf       *gofpdf.Fpdf
 	w, h      float64
-	loaded    map[face]bool
-	tracking  float64 // letter spacing in force in the page, points
-	fillColor color   // fill colour in force in the page
+	widths    map[face]map[rune]int // thousandths of the size, of the faces loaded
+	tracking  float64               // letter spacing in force in the page, points
+	fillColor color                 // fill colour in force in the page
 }
 
 // newCanvas starts a document of pages of w × h millimetres. Its bytes depend on
@@ -94,7 +94,7 @@ func newCanvas(w, h float64, title, author string, o Options) *canvas {
 	pdf.SetProducer("Foliado", true)
 	pdf.SetTitle(title, true)
 	pdf.SetAuthor(author, true)
-	return &canvas{pdf: pdf, w: w, h: h, loaded: map[face]bool{}}
+	return &canvas{pdf: pdf, w: w, h: h, widths: map[face]map[rune]int{}}
 }
 
 // page starts the next page.
@@ -104,21 +104,36 @@ func (cv *canvas) page() {
 	cv.fillColor = noColor
 }
 
-// setFont makes e the style of what is measured or drawn next. A face is loaded at its
-// first use: gofpdf writes into the bytes of a font, so each document has its own.
-func (cv *canvas) setFont(e style) {
-	if !cv.loaded[e.face] {
-		cv.pdf.AddUTF8FontFromBytes(string(e.face), "", bytes.Clone(faces[e.face]))
-		cv.loaded[e.face] = true
+// load makes a face ready at its first use. gofpdf writes into the bytes of a font, so
+// each document has its own. Widths are kept apart because asking for one leaves an
+// operator in the page.
+func (cv *canvas) load(f face) map[rune]int {
+	if cv.widths[f] == nil {
+		cv.pdf.AddUTF8FontFromBytes(string(f), "", bytes.Clone(faces[f]))
+		cv.pdf.SetFont(string(f), "", 10)
+		cv.widths[f] = map[rune]int{}
+		for r := ' '; r <= unicode.MaxLatin1; r++ {
+			cv.widths[f][r] = cv.pdf.GetStringSymbolWidth(string(r))
+		}
 	}
-	cv.pdf.SetFont(string(e.face), "", e.size)
+	return cv.widths[f]
 }
 
 // width is the length of s set in e.
 func (cv *canvas) width(e style, s string) float64 {
-	s = drawable(s)
-	cv.setFont(e)
-	return cv.pdf.GetStringWidth(s) + e.tracking*e.size*mmPoint*float64(len([]rune(s)))
+	widths := cv.load(e.face)
+	sum, n := 0, 0
+	for _, r := range drawable(s) {
+		w, ok := widths[r]
+		if !ok {
+			cv.pdf.SetFont(string(e.face), "", 10)
+			w = cv.pdf.GetStringSymbolWidth(string(r))
+			widths[r] = w
+		}
+		sum += w
+		n++
+	}
+	return (float64(sum)/1000 + e.tracking*float64(n)) * e.size * mmPoint
 }
 
 // text draws s from x.
@@ -126,7 +141,8 @@ func (cv *canvas) text(x, y float64, e style, s string) {
 	if s = drawable(s); s == "" {
 		return
 	}
-	cv.setFont(e)
+	cv.load(e.face)
+	cv.pdf.SetFont(string(e.face), "", e.size)
 	if sp := e.tracking * e.size; sp != cv.tracking {
 		cv.pdf.RawWriteStr(formatPoints(sp) + " Tc")
 		cv.tracking = sp

@@ -81,9 +81,9 @@ func (r sheet) head(cv *canvas, place string) {
 	emblem(cv, margin+5.5, 18.5, 5.5, r.casa)
 	name := style{face: bold, size: 10, color: dark, tracking: 0.03}
 	if r.casa.Establecimiento == "" {
-		cv.fitted(margin+14.5, 20, name, r.casa.Entidad, nameWidth, 1, 5)
+		houseName(cv, margin+14.5, 20, name, r.casa.Entidad, nameWidth)
 	} else {
-		cv.fitted(margin+14.5, 17.8, name, r.casa.Establecimiento, nameWidth, 1, 5)
+		houseName(cv, margin+14.5, 17.8, name, r.casa.Establecimiento, nameWidth)
 		cv.fitted(margin+14.5, 22.2, noteText, r.casa.Entidad, nameWidth, 1, 5)
 	}
 	cv.textRight(right, 17.8, boldText.tall(9.5), place)
@@ -171,6 +171,17 @@ func emblem(cv *canvas, x, y, radius float64, c Casa) {
 		e.size = radius * 1.6
 	}
 	cv.textCenter(x, y+e.size*mmPoint*0.36, e, ini)
+}
+
+// houseName draws the name of the house on the line of y, or, when it is long, on that
+// line and the one above.
+func houseName(cv *canvas, x, y float64, e style, s string, w float64) {
+	least := e.size * 0.75
+	if fitted, lines := cv.fit(e, s, w, 1, least); len(lines) == 1 {
+		cv.text(x, y, fitted, lines[0])
+		return
+	}
+	cv.fitted(x, y-least*mmPoint*1.1, e.tall(least), s, w, 2, 4)
 }
 
 // initials are the first letters of the words of a name that begin with a capital,

@@ -78,15 +78,16 @@ func (f TarjetaFacts) head(cv *canvas) {
 	const right = cardWidth - cardMargin
 	emblem(cv, cardMargin+4.7, 10.8, 4.7, f.Casa)
 	const x = cardMargin + 12.4
-	const w = 50.0
+	number, numero := style{face: serifBold, size: 14.5, color: dark}, "N.º "+strconv.FormatInt(f.Numero, 10)
+	w := right - max(cv.width(number, numero), 32) - x - 3
 	owner := f.Casa.Entidad
 	if f.Casa.Demostracion {
 		owner += " · demostración sin valor"
 	}
-	cv.fitted(x, 10.2, style{face: bold, size: 8.5, color: dark, tracking: 0.02}, f.Casa.Establecimiento, w, 1, 4.5)
+	houseName(cv, x, 10.2, style{face: bold, size: 8.5, color: dark, tracking: 0.02}, f.Casa.Establecimiento, w)
 	cv.fitted(x, 14, noteText.tall(6.2), owner, w, 1, 4.5)
 	cv.textRight(right, 8, capsText.tall(5.8).ink(green), "TARJETA DE ENTRADA")
-	cv.textRight(right, 14.6, style{face: serifBold, size: 14.5, color: dark}, "N.º "+strconv.FormatInt(f.Numero, 10))
+	cv.textRight(right, 14.6, number, numero)
 	cv.line(cardMargin, 18, right, 18, 0.5, green)
 	cv.line(cardMargin, 18.9, right, 18.9, 0.12, green)
 }
