@@ -1,0 +1,242 @@
+package verificador
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+
+	"golang.org/x/mod/sumdb/note"
+	"golang.org/x/mod/sumdb/tlog"
+
+	"foliado/domain"
+	"foliado/registers/diario"
+)
+
+// analisis is what a worker makes of a block: all that needs no knowledge of the leaves
+// before it.
+type analisis struct {
+	desde, hasta int64
+	hojas        []hojaLeida
+	notas        []notaLeida
+	problemas    []Problema
+	roto         bool // a leaf is missing or unreadable: nothing after it can be judged
+	abiertos     int64
+	suprimidos   int64
+	pendientes   []pendiente
+}
+
+// hojaLeida is a leaf that is canonical and in its place.
+type hojaLeida struct {
+	asiento diario.Asiento
+	hash    tlog.Hash
+	hashes  []byte
+	prueba  tlog.RecordProof
+}
+
+// notaLeida is a checkpoint with its signature checked.
+type notaLeida struct {
+	tamano int64
+	cp     diario.Checkpoint
+	err    error
+}
+
+// pendiente is a personal value whose state may have changed while the source was read:
+// it is looked at again at the end.
+type pendiente struct {
+	valorEn
+	lugar           *Lugar
+	suprimibleDesde domain.Fecha
+	sobra           bool // it is in the vault though it was erased; else it is not there
+}
+
+// taller is what the workers share; they only read it.
+type taller struct {
+	parcial     *parcial
+	verifier    note.Verifiers
+	supresiones *diario.Supresiones
+	conBoveda   bool // the vault repeats class and date
+}
+
+func (t *taller) analyse(b *bloque) *analisis {
+	out := &analisis{desde: b.desde, hasta: b.hasta, hojas: make([]hojaLeida, 0, len(b.hojas))}
+	next := b.desde
+	aperturas := b.aperturas
+	for k := range b.hojas {
+		h := &b.hojas[k]
+		if t.parcial == nil && h.posicion != next {
+			out.misplaced(h.posicion, next)
+			return out
+		}
+		next++
+		a, err := diario.Parse(h.texto)
+		if err != nil {
+			out.add(ClaseHoja, &Lugar{Posicion: h.posicion}, "el texto no es canónico: "+err.Error())
+			out.roto = true
+			return out
+		}
+		if a.Posicion != h.posicion {
+			out.add(ClaseHoja, &Lugar{h.posicion, a.Establecimiento, a.Libro, a.Numero},
+				fmt.Sprintf("en su lugar está el texto del asiento %d", a.Posicion))
+			out.roto = true
+			return out
+		}
+		out.hojas = append(out.hojas, hojaLeida{a, tlog.RecordHash(h.texto), h.hashes, h.prueba})
+		kept := &out.hojas[len(out.hojas)-1]
+		out.columns(h, &kept.asiento)
+		aperturas = t.values(out, &kept.asiento, aperturas)
+	}
+	for _, ap := range aperturas {
+		out.orphan(ap)
+	}
+	if t.parcial == nil && next < b.hasta {
+		out.add(ClaseHoja, &Lugar{Posicion: next}, "falta")
+		out.roto = true
+	}
+	t.notes(out, b.notas)
+	return out
+}
+
+func (out *analisis) add(clase string, lugar *Lugar, texto string) {
+	out.problemas = append(out.problemas, Problema{clase, lugar, texto})
+}
+
+// misplaced reports a leaf found where another was expected.
+func (out *analisis) misplaced(found, expected int64) {
+	out.roto = true
+	if found > expected {
+		out.add(ClaseHoja, &Lugar{Posicion: expected}, "falta")
+		return
+	}
+	out.add(ClaseHoja, &Lugar{Posicion: found}, "está fuera de su lugar o repetido")
+}
+
+func (out *analisis) orphan(ap apertura) {
+	out.add(ClaseCompromiso, &Lugar{Posicion: ap.Posicion},
+		fmt.Sprintf("hay un valor guardado, %s, al que ningún asiento se comprometió", ap.Nombre))
+}
+
+// columnNames are the columns that repeat the text, in the order of hoja.columnas.
+var columnNames = []string{"establecimiento", "libro", "numero", "folio", "serie", "numero_serie", "jornada",
+	"hecho", "anotacion", "formulario", "transcriptor", "autor", "cargo", "clase", "suprimible_desde", "tipo"}
+
+// columns holds the columns against the text. No field of a leaf has a line feed, so
+// that equal joins are equal columns.
+func (out *analisis) columns(h *hoja, a *diario.Asiento) {
+	if h.columnas == nil {
+		return
+	}
+	want := joinColumns(make([]byte, 0, 256), a)
+	if bytes.Equal(want, h.columnas) {
+		return
+	}
+	got := bytes.Split(h.columnas, []byte{'\n'})
+	for k, w := range bytes.Split(want, []byte{'\n'}) {
+		if k >= len(got) || !bytes.Equal(got[k], w) {
+			out.add(ClaseColumna, placeOf(a), "la columna "+columnNames[k]+" no dice lo que el texto")
+			return
+		}
+	}
+	out.add(ClaseColumna, placeOf(a), "las columnas no dicen lo que el texto")
+}
+
+func joinColumns(b []byte, a *diario.Asiento) []byte {
+	text := func(s string) { b = append(append(b, s...), '\n') }
+	number := func(n int64) { b = append(strconv.AppendInt(b, n, 10), '\n') }
+	text(a.Establecimiento)
+	text(a.Libro)
+	number(a.Numero)
+	number(a.Folio)
+	text(a.Serie)
+	number(a.NumeroSerie)
+	text(string(a.Jornada))
+	number(a.Hecho.UnixMicro())
+	number(a.Anotacion.UnixMicro())
+	text(a.Origen.Formulario)
+	text(a.Origen.Transcriptor)
+	text(a.Autor)
+	text(string(a.Cargo))
+	text(string(a.Clase))
+	text(string(a.SuprimibleDesde))
+	text(a.Tipo)
+	return b[:len(b)-1]
+}
+
+// values holds the commitments of a leaf against the vault rows of its position, which
+// are the first of the list, and returns the rest.
+func (t *taller) values(out *analisis, a *diario.Asiento, rows []apertura) []apertura {
+	for len(rows) > 0 && rows[0].Posicion < a.Posicion {
+		out.orphan(rows[0])
+		rows = rows[1:]
+	}
+	var by []*diario.Supresion
+	if len(a.Valores) > 0 {
+		by = t.supresiones.Covering(a.Posicion)
+	}
+	for _, c := range a.Valores {
+		for len(rows) > 0 && rows[0].Posicion == a.Posicion && rows[0].Nombre < c.Nombre {
+			out.orphan(rows[0])
+			rows = rows[1:]
+		}
+		if len(rows) == 0 || rows[0].Posicion != a.Posicion || rows[0].Nombre != c.Nombre {
+			t.missing(out, a, c.Nombre, by)
+			continue
+		}
+		t.present(out, a, c, &rows[0], by)
+		rows = rows[1:]
+	}
+	for len(rows) > 0 && rows[0].Posicion == a.Posicion {
+		out.orphan(rows[0])
+		rows = rows[1:]
+	}
+	return rows
+}
+
+// missing judges a value that is not in the vault. A partial export brings those of its
+// book only.
+func (t *taller) missing(out *analisis, a *diario.Asiento, nombre string, by []*diario.Supresion) {
+	if t.parcial != nil && !t.parcial.holds(a) {
+		return
+	}
+	if _, lawful := covers(by, nombre, a.SuprimibleDesde); lawful {
+		out.suprimidos++
+		return
+	}
+	out.pendientes = append(out.pendientes, pendiente{valorEn{a.Posicion, nombre}, placeOf(a), a.SuprimibleDesde, false})
+}
+
+func (t *taller) present(out *analisis, a *diario.Asiento, c diario.Compromiso, ap *apertura, by []*diario.Supresion) {
+	if ap.malaSal || !c.Abre(ap.Apertura) {
+		out.add(ClaseCompromiso, placeOf(a), "el valor guardado de "+c.Nombre+" no abre su compromiso")
+		return
+	}
+	if t.conBoveda && (ap.clase != string(a.Clase) || ap.suprimibleDesde != string(a.SuprimibleDesde)) {
+		out.add(ClaseCompromiso, placeOf(a), "el valor de "+c.Nombre+" se guarda con otra clase u otra fecha de supresión")
+	}
+	if named, _ := covers(by, c.Nombre, a.SuprimibleDesde); named {
+		out.pendientes = append(out.pendientes, pendiente{valorEn{a.Posicion, c.Nombre}, placeOf(a), a.SuprimibleDesde, true})
+		return
+	}
+	out.abiertos++
+}
+
+// covers reports whether some Supresion of the list takes the value, and whether one of
+// them could lawfully do so: on or after the date, or under an order.
+func covers(list []*diario.Supresion, nombre string, desde domain.Fecha) (named, lawful bool) {
+	for _, s := range list {
+		if s.Names(nombre) {
+			named = true
+			lawful = lawful || s.Allows(desde)
+		}
+	}
+	return named, lawful
+}
+
+func (t *taller) notes(out *analisis, notas []notaEn) {
+	for _, n := range notas {
+		cp, err := diario.OpenCheckpoint(n.nota, t.verifier)
+		if err == nil && cp.Tamano != n.tamano {
+			err = fmt.Errorf("se guarda como de tamaño %d y dice %d", n.tamano, cp.Tamano)
+		}
+		out.notas = append(out.notas, notaLeida{n.tamano, cp, err})
+	}
+}

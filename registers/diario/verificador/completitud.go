@@ -1,0 +1,57 @@
+package verificador
+
+import (
+	"fmt"
+
+	"foliado/registers/diario"
+)
+
+// completitud is how far a partial export proves that nothing of its book is missing: an
+// inclusion proof says that a leaf is there, never that it is all there is. The next
+// EstadoDeSeries says how many there were.
+type completitud struct {
+	vista    bool
+	posicion int64 // of the last EstadoDeSeries
+	numero   int64 // of the book by then
+}
+
+// state takes an EstadoDeSeries of a partial export.
+func (c *completitud) state(e *estado, a *diario.Asiento) {
+	p := e.parcial
+	if p == nil {
+		return
+	}
+	for _, book := range []contador{{"libro", p.establecimiento, p.libro}, {"libro", diario.Entidad, "registro"}} {
+		stated := a.Dato(book.String())
+		if stated == "" {
+			stated = "0"
+		}
+		if brought := decimal(e.contadores[book]); stated != brought {
+			e.problem(ClaseCompleto, a, fmt.Sprintf("declara %s = %s y la exportación trae %s: faltan asientos", book, stated, brought))
+		}
+	}
+	*c = completitud{true, a.Posicion, e.contadores[contador{"libro", p.establecimiento, p.libro}]}
+}
+
+// conclude says in the report how far completeness goes, and that a claim which goes
+// further is false.
+func (c *completitud) conclude(e *estado) {
+	p := e.parcial
+	if p == nil {
+		e.informe.Completitud = "demostrada"
+		return
+	}
+	last := e.contadores[contador{"libro", p.establecimiento, p.libro}]
+	whole := c.vista && c.numero == last
+	switch {
+	case whole:
+		e.informe.Completitud = fmt.Sprintf("demostrada: los %d asientos del libro hasta la posición %d", last, c.posicion)
+	case c.vista:
+		e.informe.Completitud = fmt.Sprintf("demostrada hasta el n.º %d del libro; la de los posteriores, no demostrada", c.numero)
+	default:
+		e.informe.Completitud = "completitud no demostrada"
+	}
+	if p.completa && !whole {
+		e.problem(ClaseCompleto, nil, "la exportación dice ser completa y no lo demuestra")
+	}
+}

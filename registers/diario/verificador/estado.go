@@ -1,0 +1,385 @@
+package verificador
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/mod/sumdb/tlog"
+
+	"foliado/registers/diario"
+)
+
+// contador names a run of consecutive numbers: of a book, of its folios or of a series.
+type contador struct{ kind, establecimiento, nombre string }
+
+// String is the name of the counter in an EstadoDeSeries.
+func (c contador) String() string { return c.kind + "." + c.establecimiento + "/" + c.nombre }
+
+// estado is what the leaves read so far say. Leaves go through it one by one, in order.
+type estado struct {
+	informe    *Informe
+	parcial    *parcial
+	cabeza     cabeza
+	arbol      diario.Arbol
+	checkpoint diario.Checkpoint // the last one, that the log is held to
+	anterior   *diario.Checkpoint
+	signatures chan<- signature
+
+	siguiente  int64 // position expected
+	ultima     time.Time
+	bueno      int64  // size of the last checkpoint whose root was right
+	primeroTra *Lugar // first leaf after it
+	hojaMala   bool   // one of them is not the one whose hash is stored
+	raizMala   bool   // a root was wrong: those after it are too
+	contadores map[contador]int64
+	anuladas   map[contador]int64
+	actos      map[string]acto
+	gente      plantilla
+	jornadas   map[string]*jornada
+	atrasos    []atraso
+	prueba     completitud
+	pendientes []pendiente
+	roto       bool
+
+	supresiones         int // met so far
+	supresionesListadas int // read beforehand
+}
+
+// atraso is a clock that stepped back: its instants lag until hasta.
+type atraso struct {
+	hasta   time.Time
+	retraso time.Duration
+}
+
+func newEstado(inf *Informe, c cabeza, signatures chan<- signature) *estado {
+	return &estado{informe: inf, cabeza: c, parcial: c.parcial, signatures: signatures,
+		contadores: map[contador]int64{}, anuladas: map[contador]int64{}, actos: map[string]acto{},
+		gente: newPlantilla(), jornadas: map[string]*jornada{}}
+}
+
+func (e *estado) problem(clase string, a *diario.Asiento, texto string) {
+	var lugar *Lugar
+	if a != nil {
+		lugar = placeOf(a)
+	}
+	e.informe.Problemas = append(e.informe.Problemas, Problema{clase, lugar, texto})
+}
+
+// enough reports whether nothing more can be learnt: a leaf is missing, or problems abound.
+func (e *estado) enough() bool { return e.roto || len(e.informe.Problemas) > maxProblemas }
+
+// take judges a block.
+func (e *estado) take(b *analisis) {
+	e.informe.Problemas = append(e.informe.Problemas, b.problemas...)
+	e.informe.Abiertos += b.abiertos
+	e.informe.Suprimidos += b.suprimidos
+	e.pendientes = append(e.pendientes, b.pendientes...)
+	notas := b.notas
+	for k := range b.hojas {
+		h := &b.hojas[k]
+		e.asiento(&h.asiento)
+		if e.parcial != nil {
+			e.inclusion(h)
+		} else {
+			e.leaf(h)
+		}
+		for len(notas) > 0 && notas[0].tamano <= e.siguiente {
+			e.note(&notas[0])
+			notas = notas[1:]
+		}
+	}
+	for k := range notas {
+		if !b.roto {
+			e.note(&notas[k])
+		}
+	}
+	e.roto = e.roto || b.roto
+}
+
+// leaf adds a leaf to the tree and holds it against what is stored.
+func (e *estado) leaf(h *hojaLeida) {
+	a := &h.asiento
+	if e.primeroTra == nil {
+		e.primeroTra = placeOf(a)
+	}
+	stored := e.arbol.AppendHash(h.hash)
+	e.siguiente = a.Posicion + 1
+	for k := range stored {
+		at := k * tlog.HashSize
+		if len(h.hashes) < at+tlog.HashSize {
+			if k == 0 || e.cabeza.base {
+				e.problem(ClaseArbol, a, "faltan hashes guardados")
+			}
+			break
+		}
+		if stored[k] == tlog.Hash(h.hashes[at:]) {
+			continue
+		}
+		e.hojaMala = true
+		if k == 0 {
+			e.problem(ClaseArbol, a, "el texto no es el que se registró: su hash es otro")
+		} else {
+			e.problem(ClaseArbol, a, fmt.Sprintf("los hashes guardados no son los de los asientos %d a %d",
+				a.Posicion+1-1<<k, a.Posicion))
+		}
+		break
+	}
+	if len(h.hashes) > len(stored)*tlog.HashSize {
+		e.problem(ClaseArbol, a, "sobran hashes guardados")
+	}
+	if e.anterior != nil && e.anterior.Tamano == e.siguiente {
+		e.compareAnterior()
+	}
+}
+
+// compareAnterior holds the tree against the checkpoint kept since the last visit.
+func (e *estado) compareAnterior() {
+	if e.arbol.Raiz() != e.anterior.Raiz {
+		e.problem(ClaseAnterior, nil, fmt.Sprintf("los primeros %d asientos no son los de la visita anterior: el diario se ha reescrito",
+			e.anterior.Tamano))
+		return
+	}
+	e.informe.DesdeComprobado = true
+}
+
+// note holds a stored checkpoint against the tree as it is now.
+func (e *estado) note(n *notaLeida) {
+	e.informe.Checkpoints++
+	switch {
+	case n.err != nil:
+		e.problem(ClaseCheckpoint, nil, fmt.Sprintf("el checkpoint de tamaño %d: %v", n.tamano, n.err))
+	case n.cp.Origen != e.checkpoint.Origen:
+		e.problem(ClaseCheckpoint, nil, fmt.Sprintf("el checkpoint de tamaño %d es de otro diario", n.tamano))
+	case n.tamano != e.siguiente:
+		e.problem(ClaseCheckpoint, nil, fmt.Sprintf("el checkpoint de tamaño %d está fuera de lugar", n.tamano))
+	case e.raizMala:
+	case n.cp.Raiz != e.arbol.Raiz():
+		e.raizMala = true
+		lugar := e.primeroTra
+		if e.hojaMala {
+			lugar = nil // the leaf is named already
+		}
+		e.informe.Problemas = append(e.informe.Problemas, Problema{ClaseArbol, lugar,
+			fmt.Sprintf("la raíz no es la firmada en el checkpoint de tamaño %d: algún asiento entre las posiciones %d y %d no es el que se registró",
+				n.tamano, e.bueno, n.tamano-1)})
+	default:
+		e.bueno, e.primeroTra, e.hojaMala = n.tamano, nil, false
+	}
+}
+
+// inclusion checks the proof that comes with a leaf of a partial export.
+func (e *estado) inclusion(h *hojaLeida) {
+	if h.asiento.Posicion < e.siguiente {
+		e.problem(ClaseHoja, &h.asiento, "está fuera de su lugar o repetido")
+	}
+	e.siguiente = h.asiento.Posicion + 1
+	err := tlog.CheckRecord(h.prueba, e.checkpoint.Tamano, e.checkpoint.Raiz, h.asiento.Posicion, h.hash)
+	if err != nil {
+		e.problem(ClaseArbol, &h.asiento, "su prueba de inclusión no lleva a la raíz del checkpoint")
+	}
+}
+
+// asiento judges what a leaf says in the light of those before it.
+func (e *estado) asiento(a *diario.Asiento) {
+	e.informe.Asientos++
+	if !a.Anotacion.After(e.ultima) {
+		e.problem(ClaseHora, a, "su hora de anotación no es posterior a la del anterior")
+	}
+	e.ultima = a.Anotacion
+	if a.Hecho.After(a.Anotacion) {
+		e.problem(ClaseHora, a, "la hora del hecho es posterior a la de anotación")
+	}
+	if a.Posicion == 0 && a.Tipo != "ActaFundacional" {
+		e.problem(ClasePersona, a, "el diario no empieza por un acta fundacional")
+	}
+	if a.Tipo == "EstadoDeSeries" { // does not count itself
+		e.estadoDeSeries(a)
+	}
+	e.numbers(a)
+	e.facts(a)
+}
+
+// numbers checks that books, folios and series go on without gap or repeat.
+func (e *estado) numbers(a *diario.Asiento) {
+	if e.parcial != nil && !e.parcial.tracks(a) {
+		return
+	}
+	e.follow(a, contador{"libro", a.Establecimiento, a.Libro}, a.Numero)
+	if a.Serie != "" && e.parcial == nil {
+		e.follow(a, contador{"serie", a.Establecimiento, a.Serie}, a.NumeroSerie)
+	}
+	if a.Folio == 0 {
+		return
+	}
+	folio := contador{"folio", a.Establecimiento, a.Libro}
+	if last := e.contadores[folio]; a.Folio > last {
+		e.follow(a, folio, a.Folio)
+	}
+}
+
+func (e *estado) follow(a *diario.Asiento, c contador, n int64) {
+	if last := e.contadores[c]; n != last+1 {
+		e.problem(ClaseNumero, a, fmt.Sprintf("%s: lleva el número %d y le tocaba el %d", c, n, last+1))
+	}
+	e.contadores[c] = n
+}
+
+// holds reports whether a leaf is of the book that a partial export is about.
+func (p *parcial) holds(a *diario.Asiento) bool {
+	return a.Establecimiento == p.establecimiento && a.Libro == p.libro
+}
+
+// tracks reports whether a partial export brings every leaf of the book of a: its own,
+// and the register of people and keys, without which no signature can be judged.
+func (p *parcial) tracks(a *diario.Asiento) bool {
+	return p.holds(a) || a.Establecimiento == diario.Entidad && a.Libro == "registro"
+}
+
+// facts follows what each kind of asiento does to the rest.
+func (e *estado) facts(a *diario.Asiento) {
+	switch a.Tipo {
+	case "ActaFundacional":
+		e.actaFundacional(a)
+	case "Persona", "CambioPersona", "BajaPersona":
+		e.persona(a)
+	case "Direccion":
+		e.direccion(a)
+	case "CeseDireccion":
+		e.ceseDireccion(a)
+	case diario.TipoActoPropuesto:
+		e.actoPropuesto(a)
+		return
+	case "ActoRetirado", "ActoCaducado":
+		e.actoEnded(a)
+		return
+	case "RelojAtrasado":
+		e.relojAtrasado(a)
+	case "Recuperacion":
+		e.informe.Avisos = append(e.informe.Avisos, fmt.Sprintf("%s: se restauró una copia y se declaran perdidas las posiciones %s a %s",
+			placeOf(a), a.Dato("desde"), a.Dato("hasta")))
+	case diario.TipoSupresion:
+		e.supresiones++
+		if _, err := diario.ParseSupresion(a); err != nil {
+			e.problem(ClaseSupresion, a, "la Supresion no se entiende: "+err.Error())
+		}
+	case "AnulacionTarjeta":
+		e.anuladas[contador{"anuladas", a.Establecimiento, "tarjetas"}]++
+	}
+	e.closeActo(a)
+	switch a.Tipo {
+	case "Clave":
+		e.claveNueva(a)
+	case "RevocacionClave":
+		e.revocacionClave(a)
+	}
+	if e.parcial == nil {
+		e.jornada(a)
+	}
+}
+
+func (e *estado) relojAtrasado(a *diario.Asiento) {
+	micros, err := strconv.ParseInt(a.Dato("retraso_us"), 10, 64)
+	if err != nil || micros <= int64(margenReloj/time.Microsecond) {
+		e.problem(ClaseHora, a, "el dato retraso_us no es un retraso de más de un minuto")
+		return
+	}
+	retraso := time.Duration(micros) * time.Microsecond
+	e.atrasos = append(e.atrasos, atraso{a.Anotacion.Add(retraso), retraso})
+	e.informe.Avisos = append(e.informe.Avisos, fmt.Sprintf("%s: el reloj retrocedió %s", placeOf(a), retraso.Round(time.Second)))
+}
+
+// retraso is how far behind the clock may have been, since an instant, by what the log
+// declares.
+func (e *estado) retraso(desde time.Time) (most time.Duration) {
+	for _, r := range e.atrasos {
+		if r.hasta.After(desde) {
+			most = max(most, r.retraso)
+		}
+	}
+	return most
+}
+
+// estadoDeSeries holds the statement of every last number against the recount.
+func (e *estado) estadoDeSeries(a *diario.Asiento) {
+	e.prueba.state(e, a)
+	if e.parcial != nil {
+		return
+	}
+	stated := map[string]int64{}
+	for _, d := range a.Datos {
+		switch {
+		case d.Nombre == "tamano":
+			if d.Valor != decimal(a.Posicion) {
+				e.problem(ClaseEstado, a, "el tamaño que declara no es el suyo")
+			}
+		case d.Nombre == "actos_abiertos":
+			e.openActs(a, d.Valor)
+		case isCounter(d.Nombre):
+			n, err := strconv.ParseInt(d.Valor, 10, 64)
+			if err != nil {
+				e.problem(ClaseEstado, a, d.Nombre+" no es un número")
+			}
+			stated[d.Nombre] = n
+		}
+	}
+	counted := map[string]int64{}
+	for _, m := range []map[contador]int64{e.contadores, e.anuladas} {
+		for c, n := range m {
+			counted[c.String()] = n
+			stated[c.String()] += 0 // to be looked at even if it is not stated
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(stated)) {
+		if stated[name] != counted[name] {
+			e.problem(ClaseEstado, a, fmt.Sprintf("declara %s = %d y el recuento da %d", name, stated[name], counted[name]))
+		}
+	}
+}
+
+func isCounter(name string) bool {
+	kind, _, ok := strings.Cut(name, ".")
+	return ok && slices.Contains([]string{"libro", "folio", "serie", "anuladas"}, kind)
+}
+
+func (e *estado) openActs(a *diario.Asiento, list string) {
+	ids := strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
+	for _, id := range ids {
+		if _, open := e.actos[id]; !open {
+			e.problem(ClaseEstado, a, "declara abierto el acto "+id+", que no lo está")
+		}
+	}
+	slices.Sort(ids)
+	if len(slices.Compact(ids)) != len(e.actos) {
+		e.problem(ClaseEstado, a, fmt.Sprintf("declara %d actos abiertos y hay %d", len(ids), len(e.actos)))
+	}
+}
+
+// finish holds the whole against the last checkpoint and fills in the report.
+func (e *estado) finish() {
+	if e.parcial == nil {
+		switch {
+		case e.siguiente != e.checkpoint.Tamano:
+			e.problem(ClaseHoja, nil, fmt.Sprintf("se han leído %d asientos y el checkpoint cubre %d", e.siguiente, e.checkpoint.Tamano))
+		case !e.raizMala && e.arbol.Raiz() != e.checkpoint.Raiz:
+			e.problem(ClaseArbol, nil, "la raíz no es la del último checkpoint")
+		}
+	}
+	if e.supresiones != e.supresionesListadas {
+		e.problem(ClaseSupresion, nil, "las Supresiones leídas aparte no son las del diario")
+	}
+	e.prueba.conclude(e)
+	for c := range e.contadores {
+		switch c.kind {
+		case "libro":
+			e.informe.Libros++
+		case "serie":
+			e.informe.Series++
+		}
+	}
+}
+
+func decimal(n int64) string { return strconv.FormatInt(n, 10) }
