@@ -164,7 +164,7 @@ func (s *Servidor) putClave(c echo.Context) error {
 	if err := bind(c, &req); err != nil {
 		return err
 	}
-	if err := s.cfg.Casa.SetClave(c.Request().Context(), c.Param("p"), req.Clave); err != nil {
+	if err := s.cfg.Casa.SetClave(c.Request().Context(), autor(c), c.Param("p"), req.Clave); err != nil {
 		return err
 	}
 	s.vistas.reset()

@@ -53,7 +53,7 @@ func (s *Servidor) jornadaPedida(c echo.Context) (domain.Fecha, error) {
 		}
 		return f, nil
 	}
-	j, err := s.cfg.Casa.JornadaActual(c.Request().Context(), c.Param("e"))
+	j, err := s.cfg.Casa.LastJornada(c.Request().Context(), c.Param("e"))
 	return j.Fecha, err
 }
 

@@ -93,7 +93,7 @@ func (u *usuarioClaveCmd) Run(env entorno) error {
 	if clave == "" {
 		clave = strings.ToLower(rand.Text()[:16])
 	}
-	if err := c.libros.SetClave(env.ctx, p.ID, clave); err != nil {
+	if err := c.libros.SetClave(env.ctx, registers.AutorSistema, p.ID, clave); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(env.out, "%s\tcontraseña %s\n", p.Usuario, clave)
