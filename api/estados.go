@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"net/http"
+	"strconv"
 
 	"foliado/admission"
 	"foliado/domain"
@@ -56,6 +57,10 @@ var estados = []struct {
 	{registers.ErrSinFirmantes, http.StatusConflict},
 	{registers.ErrMesaRepetida, http.StatusConflict},
 	{registers.ErrEstablecimientoRepetido, http.StatusConflict},
+	{registers.ErrActoPendiente, http.StatusConflict},
+	{registers.ErrSinJornada, http.StatusConflict},
+	{registers.ErrQuedaPendiente, http.StatusConflict},
+	{registers.ErrFaseReservada, http.StatusConflict},
 	{domain.ErrFase, http.StatusConflict},
 
 	{errPrevia, http.StatusPreconditionFailed},
@@ -93,7 +98,13 @@ func typedStatus(err error) int {
 func fillDetails(p *Problema, err error) {
 	var again *admission.YaTieneTarjeta
 	var forma *errForma
+	var blocked *registers.CierreBloqueado
 	switch {
+	case errors.As(err, &blocked):
+		for _, m := range blocked.Mesas {
+			p.Mesas = append(p.Mesas, strconv.Itoa(m))
+		}
+		p.Actos = blocked.Actos
 	case errors.As(err, &again):
 		p.Numero, p.Articulo = &again.Numero, "22.3"
 	case errors.As(err, &forma):

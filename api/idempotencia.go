@@ -65,6 +65,9 @@ func (s *Servidor) once(c echo.Context, jornada string, k creacion) error {
 	if len(key) > 128 || bytes.ContainsFunc([]byte(key), func(r rune) bool { return r < '!' || r > '~' }) {
 		return errClaveIdem
 	}
+	if jornada == "" {
+		jornada = s.jornadaEnCurso(c)
+	}
 	ses := sesionDe(c)
 	id := escritor.Idempotencia{Usuario: ses.Persona.ID, Ruta: c.Request().Method + " " + c.Request().URL.Path, Clave: key,
 		Huella: c.Get(claveHuella).(string), Establecimiento: c.Param("e"), Jornada: jornada}

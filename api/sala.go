@@ -185,6 +185,9 @@ type peticionCierreMesa struct {
 	Placas   domain.Piezas `json:"placas" validate:"max=100"`
 	Billetes domain.Piezas `json:"billetes" validate:"max=100"`
 	Motivo   string        `json:"motivo,omitempty" validate:"max=500"`
+	// Esperado is the reckoning of who counts; when the count differs, Nota says why.
+	Esperado *domain.Importe `json:"esperado,omitempty"`
+	Nota     string          `json:"nota,omitempty" validate:"max=500"`
 	cuando
 }
 
@@ -243,4 +246,16 @@ func (s *Servidor) patchMesa(c echo.Context) error {
 		return err
 	}
 	return withETag(c, http.StatusOK, now)
+}
+
+// postCierreMesa proposes the closing count of a table.
+func (s *Servidor) postCierreMesa(c echo.Context) error {
+	var req peticionCierreMesa
+	if err := bind(c, &req); err != nil {
+		return err
+	}
+	return s.propone(c, req.cuando, func(ctx context.Context, h registers.Hora, mesa int) (registers.Propuesta, error) {
+		return s.cfg.Casa.ProposeCierre(ctx, autor(c), h, c.Param("e"), mesa, registers.CierreMesaFacts{Fichas: req.Fichas,
+			Placas: req.Placas, Billetes: req.Billetes, Motivo: req.Motivo, Esperado: req.Esperado, Nota: req.Nota})
+	})
 }

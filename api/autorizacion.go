@@ -1,0 +1,172 @@
+package api
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"foliado/domain"
+	"foliado/domain/acceso"
+	"foliado/domain/libros"
+	"foliado/registers"
+)
+
+// verHorario is a timetable: hours of the clock on the wall.
+type verHorario struct {
+	Apertura string `json:"apertura" validate:"required,max=5"`
+	Cierre   string `json:"cierre" validate:"required,max=5"`
+}
+
+func (h verHorario) horario() (libros.Horario, error) {
+	abre, err := libros.ParseHora(h.Apertura)
+	if err != nil {
+		return libros.Horario{}, &errForma{map[string]string{"apertura": err.Error()}}
+	}
+	cierra, err := libros.ParseHora(h.Cierre)
+	if err != nil {
+		return libros.Horario{}, &errForma{map[string]string{"cierre": err.Error()}}
+	}
+	return libros.Horario{Abre: abre, Cierra: cierra}, nil
+}
+
+type verJuego struct {
+	Juego  domain.Juego   `json:"juego" validate:"required,max=40"`
+	Nombre string         `json:"nombre"`
+	Minimo domain.Importe `json:"minimo" validate:"min=1"` // authorised minimum stake
+	Maximo domain.Importe `json:"maximo" validate:"min=0"` // top of its band; 0 when none was granted (art. 9.e)
+	Mesas  int            `json:"mesas" validate:"min=0,max=9999"`
+}
+
+type verAutorizacion struct {
+	Resolucion       string         `json:"resolucion"`
+	Horario          verHorario     `json:"horario"`
+	Juegos           []verJuego     `json:"juegos"`
+	Tarifa           domain.Importe `json:"tarifa"`
+	ResolucionLibros string         `json:"resolucion_libros"` // empty: auxiliary copies (LIB-1)
+	FechaLibros      domain.Fecha   `json:"fecha_libros"`
+	MargenDemora     int            `json:"margen_demora"` // minutes (HOR-1)
+	ListaMaxima      int            `json:"lista_maxima"`  // minutes (ADM-2)
+	Bisiesto         string         `json:"bisiesto"`      // ADM-6
+}
+
+func (s *Servidor) getAutorizacion(c echo.Context) error {
+	a, err := s.cfg.Casa.Autorizacion(c.Request().Context(), c.Param("e"))
+	if err != nil {
+		return err
+	}
+	v := verAutorizacion{Resolucion: a.Resolucion, Horario: verHorario{a.Horario.Abre.String(), a.Horario.Cierra.String()},
+		Juegos: make([]verJuego, 0, len(a.Juegos)), Tarifa: a.Tarifa, ResolucionLibros: a.Libros.Referencia, FechaLibros: a.Libros.Fecha,
+		MargenDemora: int(a.Parametros.Margen() / time.Minute), ListaMaxima: int(a.Parametros.ListaMaxima / time.Minute), Bisiesto: string(a.Parametros.Bisiesto)}
+	for _, j := range a.Juegos {
+		v.Juegos = append(v.Juegos, verJuego{j.Juego, j.Juego.Nombre(), j.Minimo, j.Maximo, j.Mesas})
+	}
+	return withETag(c, http.StatusOK, v)
+}
+
+type peticionJuego struct {
+	Juego  domain.Juego   `json:"juego" validate:"required,max=40"`
+	Minimo domain.Importe `json:"minimo" validate:"required,min=1"`
+	Maximo domain.Importe `json:"maximo" validate:"min=0"`
+	Mesas  int            `json:"mesas" validate:"min=0,max=9999"`
+}
+
+type peticionAutorizacion struct {
+	Resolucion       string          `json:"resolucion" validate:"required,max=200"`
+	Horario          verHorario      `json:"horario"`
+	Juegos           []peticionJuego `json:"juegos" validate:"required,max=20,dive"`
+	Tarifa           domain.Importe  `json:"tarifa" validate:"min=0"`
+	ResolucionLibros string          `json:"resolucion_libros,omitempty" validate:"max=200"`
+	FechaLibros      domain.Fecha    `json:"fecha_libros,omitempty" validate:"max=10"`
+	MargenDemora     int             `json:"margen_demora,omitempty" validate:"min=0,max=1440"`
+	ListaMaxima      int             `json:"lista_maxima,omitempty" validate:"min=0,max=10080"`
+	Bisiesto         string          `json:"bisiesto,omitempty" validate:"max=20"`
+}
+
+// postAutorizacion proposes what an establecimiento may do; the direction signs it.
+func (s *Servidor) postAutorizacion(c echo.Context) error {
+	var req peticionAutorizacion
+	if err := bind(c, &req); err != nil {
+		return err
+	}
+	h, err := req.Horario.horario()
+	if err != nil {
+		return err
+	}
+	f := registers.AutorizacionFacts{Resolucion: req.Resolucion, Horario: h, Tarifa: req.Tarifa,
+		Libros: libros.Resolucion{Referencia: req.ResolucionLibros, Fecha: req.FechaLibros},
+		Parametros: registers.Parametros{MargenDemora: time.Duration(req.MargenDemora) * time.Minute,
+			ListaMaxima: time.Duration(req.ListaMaxima) * time.Minute, Bisiesto: acceso.Bisiesto(req.Bisiesto)}}
+	for _, j := range req.Juegos {
+		f.Juegos = append(f.Juegos, registers.JuegoAutorizado{Juego: j.Juego, Minimo: j.Minimo, Maximo: j.Maximo, Mesas: j.Mesas})
+	}
+	a, err := s.cfg.Casa.ProposeAutorizacion(c.Request().Context(), autor(c), s.cfg.Escritor.Ahora(), c.Param("e"), f)
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set(echo.HeaderLocation, "/api/v1/actos/"+a.ID)
+	return c.JSON(http.StatusCreated, actoResponse(&a, nil))
+}
+
+func (s *Servidor) putHorario(c echo.Context) error {
+	var req verHorario
+	if err := bind(c, &req); err != nil {
+		return err
+	}
+	h, err := req.horario()
+	if err != nil {
+		return err
+	}
+	err = s.cfg.Casa.SetHorario(c.Request().Context(), autor(c), s.cfg.Escritor.Ahora(), c.Param("e"), registers.TipoDia(c.Param("tipo")), h)
+	if err != nil {
+		return err
+	}
+	return c.NoContent(http.StatusNoContent)
+}
+
+type verMovimiento struct {
+	Numero   int64             `json:"numero"`
+	Mesa     int               `json:"mesa"`
+	Folio    int64             `json:"folio"`
+	Concepto libros.Movimiento `json:"concepto"`
+	Importe  domain.Importe    `json:"importe"`
+	Hora     instante          `json:"hora"`
+}
+
+type verCajaCentral struct {
+	Movimientos []verMovimiento `json:"movimientos"`
+	Cuadra      bool            `json:"cuadra"` // with the books of the tables, to the céntimo
+}
+
+// getCajaCentral shows the special register by tables and whether it balances.
+func (s *Servidor) getCajaCentral(c echo.Context) error {
+	ctx := c.Request().Context()
+	fecha, err := s.jornadaPedida(c)
+	if err != nil {
+		return err
+	}
+	mesa := 0
+	if q := c.QueryParam("mesa"); q != "" {
+		n, err := parseNumero(q)
+		if err != nil {
+			return registers.ErrMesa
+		}
+		mesa = int(n)
+	}
+	ms, err := s.cfg.Casa.MovimientosCaja(ctx, c.Param("e"), fecha, mesa)
+	if err != nil {
+		return err
+	}
+	lines, err := s.cfg.Casa.CuadreCaja(ctx, c.Param("e"), fecha)
+	if err != nil {
+		return err
+	}
+	out := verCajaCentral{Movimientos: make([]verMovimiento, 0, len(ms)), Cuadra: true}
+	for _, m := range ms {
+		out.Movimientos = append(out.Movimientos, verMovimiento{m.Numero, m.Mesa, m.Folio, m.Concepto, m.Importe, instante(m.Hora)})
+	}
+	for _, l := range lines {
+		out.Cuadra = out.Cuadra && l.Cuadra()
+	}
+	return c.JSON(http.StatusOK, out)
+}

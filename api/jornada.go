@@ -1,0 +1,251 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"foliado/domain"
+	"foliado/registers"
+)
+
+// rutasJornada are the routes about gaming days.
+func (s *Servidor) rutasJornada() []ruta {
+	const j = "/api/v1/establecimientos/:e/jornadas"
+	return []ruta{
+		{metodo: "GET", camino: j, cargos: todos, hace: s.getJornadas, resumen: "Jornadas, la última primero", consulta: []string{"cursor", "limite"}, estado: 200, respuesta: paginaJornadas{}},
+		{metodo: "POST", camino: j, cargos: direccion, hace: s.postJornada, resumen: "Empieza una jornada; antes ha de estar certificada la anterior (art. 42.2) y la caja central dotada (art. 37.1)", cuerpo: peticionJornada{}, estado: 201, respuesta: verJornada{}},
+		{metodo: "GET", camino: j + "/:j", cargos: todos, hace: s.getJornada, resumen: "Una jornada y lo que le falta para cerrar", estado: 200, respuesta: verJornada{}},
+		{metodo: "POST", camino: j + "/:j/fases", cargos: direccion, hace: s.postFase, resumen: "Pasa la jornada a la fase siguiente (JOR-0)", cuerpo: peticionFase{}, estado: 200, respuesta: verJornada{}},
+		{metodo: "POST", camino: j + "/:j/cierre", cargos: direccion, hace: s.postCierre, resumen: "Cierra la jornada y escribe el control de ingresos (arts. 40.2, 42)", cuerpo: cuando{}, estado: 201, respuesta: respuestaCierre{}},
+		{metodo: "POST", camino: j + "/:j/certificacion", cargos: direccion, hace: s.postCertificacion, resumen: "Propone la certificación del total (art. 42.2)", cuerpo: cuando{}, estado: 201, respuesta: respuestaActo{}},
+		{metodo: "POST", camino: "/api/v1/estado-series", cargos: append([]domain.Cargo{domain.FuncionarioInspector}, direccion...), hace: s.postEstadoSeries, resumen: "Declara hasta dónde llega cada libro y cada serie", estado: 201, respuesta: verEstadoSeries{}},
+	}
+}
+
+type verJornada struct {
+	ID               string         `json:"id"`
+	Fecha            domain.Fecha   `json:"fecha"`
+	Fase             domain.Fase    `json:"fase"`
+	Metalico         domain.Importe `json:"metalico"`
+	Bloqueado        domain.Importe `json:"bloqueado"`
+	Exigido          domain.Importe `json:"exigido"` // what art. 37.1 asks for
+	AperturaPrevista instante       `json:"apertura_prevista"`
+	CierrePrevisto   instante       `json:"cierre_previsto"`
+	Apertura         instante       `json:"apertura"`
+	FinJuegos        instante       `json:"fin_juegos"`
+	Avisos           []verAviso     `json:"avisos,omitempty"`
+}
+
+func seeJornada(j *registers.Jornada) verJornada {
+	return verJornada{ID: j.ID(), Fecha: j.Fecha, Fase: j.Fase, Metalico: j.Metalico, Bloqueado: j.Bloqueado, Exigido: j.Exigido,
+		AperturaPrevista: instante(j.AperturaPrevista), CierrePrevisto: instante(j.CierrePrevisto),
+		Apertura: instante(j.Apertura), FinJuegos: instante(j.FinJuegos), Avisos: seeAvisos(j.Avisos)}
+}
+
+type paginaJornadas struct {
+	Jornadas []verJornada `json:"jornadas"`
+	Cursor   string       `json:"cursor,omitempty"`
+}
+
+func (s *Servidor) getJornadas(c echo.Context) error {
+	var before domain.Fecha
+	if q := c.QueryParam("cursor"); q != "" {
+		f, err := domain.ParseFecha(q)
+		if err != nil {
+			return &errForma{map[string]string{"cursor": err.Error()}}
+		}
+		before = f
+	}
+	limit := 30
+	if q := c.QueryParam("limite"); q != "" {
+		n, err := strconv.Atoi(q)
+		if err != nil || n < 1 || n > 500 {
+			return &errForma{map[string]string{"limite": "el límite va de 1 a 500"}}
+		}
+		limit = n
+	}
+	list, err := s.cfg.Casa.Jornadas(c.Request().Context(), c.Param("e"), before, limit)
+	if err != nil {
+		return err
+	}
+	out := paginaJornadas{Jornadas: make([]verJornada, 0, len(list))}
+	for k := range list {
+		out.Jornadas = append(out.Jornadas, seeJornada(&list[k]))
+	}
+	if len(list) == limit {
+		out.Cursor = list[len(list)-1].ID()
+	}
+	return c.JSON(http.StatusOK, out)
+}
+
+// jornadaDe loads the jornada of a route.
+func (s *Servidor) jornadaDe(c echo.Context) (registers.Jornada, error) {
+	f, err := domain.ParseFecha(c.Param("j"))
+	if err != nil {
+		return registers.Jornada{}, registers.ErrJornada
+	}
+	return s.cfg.Casa.Jornada(c.Request().Context(), c.Param("e"), f)
+}
+
+func (s *Servidor) getJornada(c echo.Context) error {
+	j, err := s.jornadaDe(c)
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, seeJornada(&j))
+}
+
+type peticionJornada struct {
+	Fecha     string            `json:"fecha" validate:"required,max=10"`
+	Metalico  domain.Importe    `json:"metalico" validate:"min=0"`
+	Bloqueado domain.Importe    `json:"bloqueado" validate:"min=0"`
+	TipoDia   registers.TipoDia `json:"tipo_dia,omitempty" validate:"max=12"`
+	cuando
+}
+
+func (s *Servidor) postJornada(c echo.Context) error {
+	var req peticionJornada
+	if err := bind(c, &req); err != nil {
+		return err
+	}
+	fecha, err := domain.ParseFecha(req.Fecha)
+	if err != nil {
+		return &errForma{map[string]string{"fecha": err.Error()}}
+	}
+	h, err := s.hora(req.cuando)
+	if err != nil {
+		return err
+	}
+	return s.once(c, string(fecha), creacion{
+		do: func(ctx context.Context) error {
+			j, err := s.cfg.Casa.CreateJornada(ctx, autor(c), h, c.Param("e"), registers.JornadaFacts{Fecha: fecha,
+				Metalico: req.Metalico, Bloqueado: req.Bloqueado, TipoDia: req.TipoDia})
+			if err != nil {
+				return err
+			}
+			c.Response().Header().Set(echo.HeaderLocation, c.Request().URL.Path+"/"+j.ID())
+			return c.JSON(http.StatusCreated, seeJornada(&j))
+		},
+		replay: s.replayJornada(c),
+	})
+}
+
+func (s *Servidor) replayJornada(c echo.Context) func(int, string) error {
+	return func(estado int, ref string) error {
+		j, err := s.cfg.Casa.Jornada(c.Request().Context(), c.Param("e"), domain.Fecha(ref))
+		if err != nil {
+			return err
+		}
+		return c.JSON(estado, seeJornada(&j))
+	}
+}
+
+type peticionFase struct {
+	Fase domain.Fase `json:"fase" validate:"required,max=20"`
+	cuando
+}
+
+func (s *Servidor) postFase(c echo.Context) error {
+	var req peticionFase
+	if err := bind(c, &req); err != nil {
+		return err
+	}
+	now, err := s.jornadaDe(c)
+	if err != nil {
+		return err
+	}
+	h, err := s.hora(req.cuando)
+	if err != nil {
+		return err
+	}
+	return s.once(c, now.ID(), creacion{
+		do: func(ctx context.Context) error {
+			j, err := s.cfg.Casa.AdvanceFase(ctx, autor(c), h, c.Param("e"), now.Fecha, req.Fase)
+			if err != nil {
+				return err
+			}
+			return c.JSON(http.StatusOK, seeJornada(&j))
+		},
+		replay: s.replayJornada(c),
+	})
+}
+
+type respuestaCierre struct {
+	Fase       domain.Fase    `json:"fase"`
+	Total      domain.Importe `json:"total"`
+	TotalLetra string         `json:"total_letra"`
+	Folio      int64          `json:"folio"` // of the control de ingresos
+}
+
+// postCierre closes the day; repeated, it answers what is written.
+func (s *Servidor) postCierre(c echo.Context) error {
+	var req cuando
+	if err := bind(c, &req); err != nil {
+		return err
+	}
+	j, err := s.jornadaDe(c)
+	if err != nil {
+		return err
+	}
+	h, err := s.hora(req)
+	if err != nil {
+		return err
+	}
+	done, err := s.cfg.Casa.CloseJornada(c.Request().Context(), autor(c), h, c.Param("e"), j.Fecha)
+	if err != nil {
+		return err
+	}
+	status := http.StatusCreated
+	if done.Repetido {
+		status = http.StatusOK
+	}
+	return c.JSON(status, respuestaCierre{done.Jornada.Fase, done.Total, done.TotalLetra, done.Folio})
+}
+
+// postCertificacion proposes the certification; repeated, it answers the same act.
+func (s *Servidor) postCertificacion(c echo.Context) error {
+	var req cuando
+	if err := bind(c, &req); err != nil {
+		return err
+	}
+	j, err := s.jornadaDe(c)
+	if err != nil {
+		return err
+	}
+	h, err := s.hora(req)
+	if err != nil {
+		return err
+	}
+	done, err := s.cfg.Casa.ProposeCertificacion(c.Request().Context(), autor(c), h, c.Param("e"), j.Fecha)
+	if err != nil {
+		return err
+	}
+	status := http.StatusCreated
+	if done.Repetida {
+		status = http.StatusOK
+	}
+	c.Response().Header().Set(echo.HeaderLocation, "/api/v1/actos/"+done.Acto.ID)
+	return c.JSON(status, actoResponse(&done.Acto, nil))
+}
+
+type verEstadoSeries struct {
+	Posicion      int64             `json:"posicion"`
+	Instante      instante          `json:"instante"`
+	Contadores    map[string]string `json:"contadores"`
+	ActosAbiertos []string          `json:"actos_abiertos"`
+}
+
+// postEstadoSeries states every counter now: at a visit, say.
+func (s *Servidor) postEstadoSeries(c echo.Context) error {
+	e, err := s.cfg.Casa.StateSeries(c.Request().Context(), autor(c), s.cfg.Escritor.Ahora())
+	if err != nil {
+		return err
+	}
+	if e.ActosAbiertos == nil {
+		e.ActosAbiertos = []string{}
+	}
+	return c.JSON(http.StatusCreated, verEstadoSeries{e.Posicion, instante(e.Instante), e.Contadores, e.ActosAbiertos})
+}
