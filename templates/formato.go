@@ -1,0 +1,138 @@
+package templates
+
+import (
+	"fmt"
+	"html/template"
+	"strings"
+	"time"
+
+	"foliado/domain"
+	"foliado/domain/letras"
+	"foliado/domain/norma"
+)
+
+// funciones are what the templates may call.
+var funciones = template.FuncMap{
+	"version":   func() string { return Version },
+	"hora":      hora,
+	"segundos":  segundos,
+	"fechaHora": fechaHora,
+	"iso":       iso,
+	"larga":     larga,
+	"corta":     corta,
+	"grupos":    grupos,
+	"letra":     letras.Euros,
+	"fase":      fase,
+	"faseCorta": faseCorta,
+	"titulo":    titulo,
+	"miles":     miles,
+	"euros":     euros,
+	"firmado":   firmado,
+	"mayuscula": mayuscula,
+	"plural":    plural,
+}
+
+func hora(t time.Time) string {
+	if t.IsZero() {
+		return "—"
+	}
+	return t.In(domain.Madrid).Format("15:04")
+}
+
+func segundos(t time.Time) string { return t.In(domain.Madrid).Format("15:04:05") }
+
+func fechaHora(t time.Time) string {
+	if t.IsZero() {
+		return "—"
+	}
+	return t.In(domain.Madrid).Format("02/01/2006 15:04:05 MST")
+}
+
+func iso(t time.Time) string { return t.In(domain.Madrid).Format(time.RFC3339) }
+
+var (
+	dias  = [...]string{"domingo", "lunes", "martes", "miércoles", "jueves", "viernes", "sábado"}
+	meses = [...]string{"enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre",
+		"octubre", "noviembre", "diciembre"}
+)
+
+// larga writes a date in words: "lunes, 30 de noviembre de 2026".
+func larga(f domain.Fecha) string {
+	if f == "" {
+		return "—"
+	}
+	t := f.Time()
+	return fmt.Sprintf("%s, %d de %s de %d", dias[t.Weekday()], t.Day(), meses[t.Month()-1], t.Year())
+}
+
+// corta abbreviates a digest to what a person compares at a glance.
+func corta(digest string) string { return grupos(digest[:min(len(digest), 16)]) }
+
+// grupos writes a digest in groups of four.
+func grupos(digest string) string {
+	var b strings.Builder
+	for k, r := range digest {
+		if k > 0 && k%4 == 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+var fases = map[domain.Fase][2]string{
+	domain.FasePreparacion: {"Preparación", "en preparación"},
+	domain.FaseAbierta:     {"Apertura al público", "abierta al público"},
+	domain.FaseFinJuegos:   {"Fin de juegos", "fin de juegos"},
+	domain.FaseRecuentos:   {"Recuentos", "en recuentos"},
+	domain.FaseCerrada:     {"Cierre y control de ingresos", "cerrada"},
+	domain.FaseCertificada: {"Certificación", "certificada"},
+}
+
+// fase names the step of the day; faseCorta, the state it leaves the day in.
+func fase(f domain.Fase) string      { return fases[f][0] }
+func faseCorta(f domain.Fase) string { return fases[f][1] }
+
+// titulo is the short title of a provision of the Reglamento, "" when it has none.
+func titulo(ref string) string {
+	a, ok := norma.Reglamento.Lookup(ref)
+	if !ok {
+		return ""
+	}
+	return a.Title()
+}
+
+// miles writes a count with its points: 1.234.
+func miles(n int64) string {
+	return strings.TrimSuffix(domain.Euros(n).Cifra(), ",00")
+}
+
+// euros writes the value of a chip or note without useless decimals: "500 €", "2,50 €".
+func euros(i domain.Importe) string { return strings.TrimSuffix(i.Cifra(), ",00") + " €" }
+
+// firmado writes an amount with its sign always in sight: "+1.200,00 €", "−50,00 €".
+func firmado(i domain.Importe) string {
+	switch {
+	case i > 0:
+		return "+" + i.String()
+	case i < 0:
+		return "−" + strings.TrimPrefix(i.String(), "-")
+	}
+	return i.String()
+}
+
+func mayuscula(s string) string {
+	r := []rune(s)
+	if len(r) == 0 {
+		return s
+	}
+	return strings.ToUpper(string(r[0])) + string(r[1:])
+}
+
+// plural writes a count with its noun: "1 mesa", "3 mesas".
+func plural(n int64, uno, varios string) string {
+	if n == 1 {
+		return "1 " + uno
+	}
+	return miles(n) + " " + varios
+}

@@ -1,0 +1,76 @@
+package templates
+
+import (
+	"strings"
+	"time"
+
+	"foliado/domain"
+)
+
+// Marco is what surrounds every page: the house, its gaming day, who is looking, and
+// what its forms must send back.
+type Marco struct {
+	Titulo           string
+	Entidad          string
+	Demostracion     bool
+	Establecimiento  domain.Establecimiento   // zero on a page of the whole entidad
+	Establecimientos []domain.Establecimiento // those she may move between
+	Jornada          domain.Fecha             // "" when none was ever opened
+	Fase             domain.Fase
+	Quien            string // who is logged in; "" nobody
+	Cargo            domain.Cargo
+	Ahora            time.Time
+	CSRF             string
+	Idem             string // key of the forms of this page: one intention, one act
+	Camino           string // path of this page
+	Menu             []Enlace
+	Problema         *Aviso // what was wrong with the form just sent
+}
+
+// Enlace is an entry of the menu.
+type Enlace struct {
+	Texto  string
+	Camino string
+	Aqui   bool
+}
+
+// Aviso is a refusal as people read it.
+type Aviso struct {
+	Texto    string
+	Articulo string            // bare provision: "35.2.d"
+	Criterio string            // declared reading that decided
+	Campos   map[string]string // field → what is wrong with it
+	Enlace   *Enlace           // where it can be put right
+}
+
+// Base is the path of the establecimiento, for links.
+func (m Marco) Base() string { return "/establecimientos/" + m.Establecimiento.ID }
+
+// Dentro reports whether somebody is logged in.
+func (m Marco) Dentro() bool { return m.Quien != "" }
+
+// Error is what is wrong with a field of the form, "" when nothing is.
+func (m Marco) Error(campo string) string {
+	if m.Problema == nil {
+		return ""
+	}
+	return m.Problema.Campos[campo]
+}
+
+// Otro is the path of this same page in another establecimiento.
+func (m Marco) Otro(e domain.Establecimiento) string {
+	rest, ok := strings.CutPrefix(m.Camino, m.Base()+"/")
+	if !ok || m.Establecimiento.ID == "" {
+		return "/establecimientos/" + e.ID + "/jornada"
+	}
+	first, _, _ := strings.Cut(rest, "/")
+	switch first {
+	case "mesas":
+		first = "tablero"
+	case "tarjetas":
+		first = "mostrador"
+	case "jornadas":
+		first = "jornada"
+	}
+	return "/establecimientos/" + e.ID + "/" + first
+}

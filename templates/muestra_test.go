@@ -1,0 +1,208 @@
+package templates
+
+import (
+	"strings"
+	"time"
+
+	"foliado/domain"
+)
+
+// Sample pages with everything that each of them can show. Everybody here is invented.
+
+var ahora = time.Date(2026, 11, 30, 21, 47, 5, 0, time.UTC)
+
+func marco(titulo, camino string, cargo domain.Cargo) Marco {
+	casas := []domain.Establecimiento{{ID: "principal", Nombre: "Casino de la Vega"}, {ID: "apendice", Nombre: "Sala Ribera", Apendice: true}}
+	return Marco{
+		Titulo: titulo, Entidad: "Juegos de la Vega, S. A.", Demostracion: true, Establecimiento: casas[0],
+		Establecimientos: casas, Jornada: "2026-11-30", Fase: domain.FaseAbierta, Quien: "Marina Quesada Orgaz", Cargo: cargo,
+		Ahora: ahora, CSRF: "csrf", Idem: "idem", Camino: camino,
+		Menu: []Enlace{
+			{"Mostrador", "/establecimientos/principal/mostrador", strings.HasSuffix(camino, "mostrador")},
+			{"Tablero", "/establecimientos/principal/tablero", strings.Contains(camino, "mesas") || strings.HasSuffix(camino, "tablero")},
+			{"Jornada", "/establecimientos/principal/jornada", strings.HasSuffix(camino, "jornada")},
+			{"Libros", "/establecimientos/principal/libros", strings.Contains(camino, "libros")},
+			{"Interdicciones", "/interdicciones", camino == "/interdicciones"},
+			{"Verificación", "/verificacion", camino == "/verificacion"},
+		},
+	}
+}
+
+const base = "/establecimientos/principal"
+
+var listaVigente = Lista{Hay: true, Fuente: "Registro de Interdicciones, envío diario", Huella: strings.Repeat("4f1c09ab", 8),
+	Instante: ahora.Add(-6 * time.Hour), Filas: 2004, Caduca: ahora.Add(18 * time.Hour), Vigente: true}
+
+func tarjeta(n int64, nombre string, anulada bool) Tarjeta {
+	return Tarjeta{Numero: n, Nombre: nombre, Documento: "50111222H", Ficha: 311, Precio: 500, Validez: "2026-11-30",
+		Emitida: ahora.Add(-time.Duration(2000-n) * time.Second), Anulada: anulada}
+}
+
+func mostrador(v *Veredicto, emitida *Tarjeta) Mostrador {
+	return Mostrador{Marco: marco("Mostrador", base+"/mostrador", domain.Admision), Abierto: true, Tarifa: 500, Veredicto: v, Emitida: emitida,
+		Ultimas: []Tarjeta{tarjeta(1487, "Rosalía Beltrán Cuesta", false), tarjeta(1486, "Íñigo Sarmiento Vidal", false),
+			tarjeta(1485, "", true), tarjeta(1484, "Wenceslao Prats i Roig", false)},
+		Lista: listaVigente}
+}
+
+func veredicto(v string, f ...Fundamento) *Veredicto {
+	return &Veredicto{Veredicto: v, Comprobacion: "C", Nombre: "Rosalía Beltrán Cuesta", Documento: "50111222H", Nacimiento: "1980-12-31", Fundamentos: f}
+}
+
+func mesas() []MesaTablero {
+	abierta := func(n, rep int64, juego domain.Juego, min, anticipo domain.Importe) MesaTablero {
+		return MesaTablero{Numero: n, Juego: juego, Autorizado: min, Sesion: &SesionMesa{Folio: 12 + n, ApuestaMinima: min, Maximos: "serie alta",
+			Piezas: domain.Piezas{10000: 200, 500: 1000}, Anticipo: anticipo, Anticipos: anticipo * domain.Importe(1+rep), Reposiciones: rep,
+			Apertura: ahora.Add(-3 * time.Hour), Abierta: true}}
+	}
+	ms := []MesaTablero{
+		abierta(1, 0, domain.RuletaAmericana, 500, 7_500_000),
+		abierta(2, 2, domain.RuletaAmericana, 200, 3_000_000),
+		{Numero: 3, Juego: domain.RuletaAmericana, Autorizado: 500},
+		abierta(4, 0, domain.BlackJack, 1000, 5_000_000),
+		{Numero: 5, Juego: domain.BlackJack, Autorizado: 500, Sesion: &SesionMesa{Folio: 9, ApuestaMinima: 500, Anticipo: 2_500_000,
+			Anticipos: 2_500_000, Apertura: ahora.Add(-5 * time.Hour), Cierre: ahora.Add(-time.Hour), Resultado: -132_500}},
+		{Numero: 6, Juego: domain.BlackJack, Autorizado: 500},
+	}
+	ms[1].Pendiente = &ActoBreve{ID: "principal-41", Tipo: "Reposicion", Nombre: "Reposición de la mesa 2", Faltan: []string{"Director de juegos o sustituto"}}
+	ms[2].Pendiente = &ActoBreve{ID: "principal-42", Tipo: "AnticipoInicial", Nombre: "Anticipo inicial de la mesa 3", Faltan: []string{"Director de juegos o sustituto"}}
+	return ms
+}
+
+func recuento(nombre, titulo, cosa string, valores map[domain.Importe]int64, todos ...domain.Importe) Recuento {
+	r := Recuento{Nombre: nombre, Titulo: titulo, Cosa: cosa}
+	for _, v := range todos {
+		l := LineaRecuento{Valor: v, Piezas: valores[v], Suma: v * domain.Importe(valores[v])}
+		r.Total += l.Suma
+		r.Lineas = append(r.Lineas, l)
+	}
+	return r
+}
+
+func cierre(revisado bool) FormaCierre {
+	return FormaCierre{Revisado: revisado, PideMotivo: true, Existencias: 9_131_500, Anticipos: 9_000_000, Resultado: 131_500,
+		Recuentos: []Recuento{
+			recuento("fichas", "Fichas", "fichas", map[domain.Importe]int64{500: 1203, 10000: 180}, 100, 200, 500, 1000, 2500, 5000, 10000),
+			recuento("placas", "Placas", "placas", map[domain.Importe]int64{50000: 50}, 50000, 100000, 500000),
+			recuento("billetes", "Billetes", "billetes", map[domain.Importe]int64{5000: 410, 2000: 90}, 500, 1000, 2000, 5000, 10000, 20000, 50000),
+		}}
+}
+
+func plazas(firmadas int) []Plaza {
+	ps := []Plaza{{Numero: 1, Quien: "Crupier"}, {Numero: 2, Quien: "Cajero"}, {Numero: 3, Quien: "Director de juegos o sustituto"}}
+	nombres := []string{"Tomás Arrieta Luna", "Begoña Calvo Sanz", "Marina Quesada Orgaz"}
+	for k := range firmadas {
+		ps[k].Firmante, ps[k].Modo, ps[k].Instante = nombres[k], "con su clave", ahora.Add(time.Duration(k)*time.Minute)
+	}
+	return ps
+}
+
+func acto(estado string, firmadas int) Acto {
+	a := Acto{Marco: marco("Recuento y cierre de la mesa 2", "/actos/principal-43", domain.Director), ID: "principal-43", Nombre: "Recuento y cierre de la mesa 2",
+		Estado: estado, Digest: "4f1c09ab77e2d15000aa5566ccdd8899e0e1e2e3e4e5e6e7e8e9eaebecedeeef",
+		Cifras:   []Hecho{{"Existencias finales", "91.315,00 €"}, {"Anticipos", "90.000,00 €"}, {"Resultado", "+1.315,00 €"}},
+		Hechos:   []Hecho{{"Mesa", "2"}, {"Juego", "Ruleta americana"}, {"Jornada", "30/11/2026"}, {"Hora del hecho", "30/11/2026 22:40:10"}},
+		Recuento: cierre(true).Recuentos, Plazas: plazas(firmadas), Hecho: ahora, Firma: true, Retira: true,
+		Vuelve: Enlace{Texto: "Volver a la mesa 2", Camino: base + "/mesas/2"}}
+	if firmadas > 0 {
+		a.Gracias = a.Plazas[firmadas-1].Firmante
+	}
+	if estado == "cerrado" {
+		a.Libro, a.Folio, a.Enlace = "Anticipos de la mesa 2", 14, base+"/libros/anticipos-2/folios/14"
+	}
+	return a
+}
+
+func muestras() map[string]Pagina {
+	m := map[string]Pagina{}
+	m["entrar"] = Entrar{Marco: Marco{Titulo: "Entrar", Entidad: "Juegos de la Vega, S. A.", Ahora: ahora, Demostracion: true,
+		Problema: &Aviso{Texto: "Usuario o clave incorrectos."}}, Usuario: "mquesada", Sigue: "/verificacion"}
+
+	m["mostrador"] = mostrador(nil, nil)
+	si := veredicto("puede_entrar")
+	m["mostrador-si"] = mostrador(si, nil)
+	m["mostrador-no"] = mostrador(veredicto("no_puede_entrar"), nil)
+	m["mostrador-no-jefe"] = mostrador(veredicto("no_puede_entrar", Fundamento{"Consta en la lista de interdicciones", "art. 24.2 de la Ley 6/2001", ""}), nil)
+	m["mostrador-duda"] = mostrador(veredicto("consultar"), nil)
+	sin := mostrador(veredicto("sin_comprobar"), nil)
+	sin.Lista = Lista{}
+	m["mostrador-sin"] = sin
+	repetida := veredicto("puede_entrar")
+	repetida.Tarjeta, repetida.Avisos = 1487, []string{"Otra ficha lleva el mismo nombre y fecha de nacimiento."}
+	m["mostrador-repetida"] = mostrador(repetida, nil)
+	t := tarjeta(1488, "Rosalía Beltrán Cuesta", false)
+	m["mostrador-emitida"] = mostrador(nil, &t)
+	malo := mostrador(nil, nil)
+	malo.Problema = &Aviso{Texto: "La letra del documento no corresponde al número", Articulo: "23.1", Campos: map[string]string{"numero": "compruebe la letra"}}
+	malo.Visitante = Visitante{"50111222X", "Rosalía", "Beltrán Cuesta", "31/12/1980"}
+	malo.Abierto = false
+	m["mostrador-mal"] = malo
+	anulada := tarjeta(1485, "Íñigo Sarmiento Vidal", true)
+	m["tarjeta"] = FichaTarjeta{Marco: marco("Tarjeta 1488", base+"/tarjetas/1488", domain.Admision), Tarjeta: t}
+	m["tarjeta-anulada"] = FichaTarjeta{Marco: marco("Tarjeta 1485", base+"/tarjetas/1485", domain.JefeAdmision), Tarjeta: anulada, PuedeVisto: true}
+	m["interdicciones"] = Interdicciones{Marco: marco("Lista de interdicciones", "/interdicciones", domain.JefeAdmision), Lista: listaVigente,
+		Hecha: &Importacion{2004, 7, 3}, Segunda: true}
+
+	ms := mesas()
+	m["tablero"] = Tablero{Marco: marco("Tablero de mesas", base+"/tablero", domain.Director), Mesas: ms, Pendientes: []ActoBreve{*ms[1].Pendiente, *ms[2].Pendiente}, Admite: true}
+	m["tablero-vacio"] = Tablero{Marco: marco("Tablero de mesas", base+"/tablero", domain.Crupier)}
+	inspector := []Opcion{{"no_presente", "no presente", true}, {"presente_firma", "presente y firma", false}}
+	m["mesa-abrir"] = Mesa{Marco: marco("Mesa 6", base+"/mesas/6", domain.Director), Mesa: ms[5], Admite: true, Puede: true,
+		Maximos:  []Opcion{{"50", "50 veces el mínimo", false}, {"100", "100 veces el mínimo", true}},
+		Apertura: FormaApertura{ApuestaMinima: "5", Inspector: inspector, Anticipo: recuento("anticipo", "Anticipo inicial", "", map[domain.Importe]int64{500: 500}, 100, 500, 1000, 2500, 10000, 50000)}}
+	m["mesa-abierta"] = Mesa{Marco: marco("Mesa 2", base+"/mesas/2", domain.Director), Mesa: ms[1], Admite: true, Puede: true,
+		Reposicion: recuento("anticipo", "Reposición", "", map[domain.Importe]int64{500: 1000, 10000: 200}, 500, 10000), Cierre: cierre(false)}
+	m["mesa-revisar"] = Mesa{Marco: marco("Mesa 2", base+"/mesas/2", domain.Director), Mesa: ms[1], Admite: true, Puede: true, Cierre: cierre(true)}
+	m["mesa-cerrada"] = Mesa{Marco: marco("Mesa 5", base+"/mesas/5", domain.FuncionarioInspector), Mesa: ms[4], Anteriores: []SesionMesa{*ms[4].Sesion}}
+
+	m["acto"] = acto("propuesto", 1)
+	m["acto-cerrado"] = acto("cerrado", 3)
+	m["acto-retirado"] = acto("retirado", 0)
+	m["acto-caducado"] = acto("caducado", 0)
+
+	libros := []Libro{{"control-ingresos", "Control de ingresos", 3, "29/11/2026"}, {"anticipos-1", "Anticipos de la mesa 1 (ruleta americana)", 13, "30/11/2026"}, {"anticipos-6", "Anticipos de la mesa 6 (black jack)", 0, ""}}
+	m["libros"] = Libros{Marco: marco("Libros", base+"/libros", domain.FuncionarioInspector), Libros: libros, Regimen: "Copia auxiliar del libro diligenciado"}
+	m["libro"] = LibroFolios{Marco: marco("Control de ingresos", base+"/libros/control-ingresos", domain.FuncionarioInspector), Libro: libros[0], Antes: 1,
+		Folios: []FolioLinea{{3, "2026-11-29", "Certificado", 4_512_050, true}, {2, "2026-11-28", "Pendiente de certificación", -12_000, true}}}
+	m["folio-control"] = Folio{Marco: marco("Control de ingresos, folio 3", base+"/libros/control-ingresos/folios/3", domain.FuncionarioInspector), Libro: libros[0], Numero: 3,
+		Fecha: "2026-11-29", Regimen: "copia auxiliar del libro diligenciado", PDF: "/api/v1" + base + "/libros/control-ingresos/folios/3.pdf", Anterior: base + "/libros/control-ingresos/folios/2",
+		Hechos: []Hecho{{"Cerrada", "30/11/2026 05:20:00"}, {"Asiento", "5"}}, Total: 4_512_050, Cerrado: true, TotalLetra: "cuarenta y cinco mil ciento veinte euros con cincuenta céntimos",
+		Mesas:  []ResultadoMesa{{1, domain.RuletaAmericana, 1, 4_644_550}, {5, domain.BlackJack, 2, -132_500}},
+		Firmas: plazas(3)[2:], Digest: strings.Repeat("77aa01ef", 8)}
+	m["folio-anticipos"] = Folio{Marco: marco("Anticipos de la mesa 2, folio 14", base+"/libros/anticipos-2/folios/14", domain.Director), Libro: Libro{ID: "anticipos-2", Titulo: "Anticipos de la mesa 2"}, Numero: 14,
+		Fecha: "2026-11-30", Regimen: "copia auxiliar del libro diligenciado", PDF: "/x.pdf", Hechos: []Hecho{{"Juego", "Ruleta americana"}, {"Apertura", "20:47"}, {"Cierre", "22:40"}, {"Apuesta mínima", "2,00 €"}},
+		Anticipos: []AnticipoFolio{
+			{AnticipoLinea: AnticipoLinea{0, 3_000_000, ahora.Add(-3 * time.Hour)}, Desglose: "200 × 100 €, 2.000 × 5 €", Inspector: "no presente", Firmas: plazas(3)[2:]},
+			{AnticipoLinea: AnticipoLinea{1, 3_000_000, ahora.Add(-time.Hour)}, Firmas: plazas(3)[2:]}},
+		Recuentos: cierre(true).Recuentos, Existencias: 9_131_500, Total: 131_500, TotalLetra: "mil trescientos quince euros", Cerrado: true, Firmas: plazas(3), Digest: strings.Repeat("77aa01ef", 8)}
+	addJornadas(m, ms)
+	return m
+}
+
+func addJornadas(m map[string]Pagina, ms []MesaTablero) {
+	pasos := func(n int) []Paso {
+		ps := make([]Paso, len(domain.Fases))
+		for k, f := range domain.Fases {
+			ps[k] = Paso{Fase: f, Hecho: k < n, Ahora: k == n}
+			if k < n && k < 3 {
+				ps[k].Instante = ahora.Add(time.Duration(k-6) * time.Hour)
+			}
+		}
+		return ps
+	}
+	j := Jornada{Marco: marco("Jornada", base+"/jornada", domain.Director), Fecha: "2026-11-30", Pasos: pasos(3), Siguiente: domain.FaseCerrada, Puede: true,
+		Exigido: 12_000_000, Metalico: 8_000_000, Bloqueado: 4_000_000, Abiertas: ms[:2], Actos: []ActoBreve{*ms[1].Pendiente}, Tarjetas: 487}
+	m["jornada"] = j
+	j.Abiertas, j.Actos, j.Pasos, j.Siguiente = nil, nil, pasos(5), domain.FaseCertificada
+	j.Control = &Control{Folio: 4, Total: 4_512_050, TotalLetra: "cuarenta y cinco mil ciento veinte euros con cincuenta céntimos", Acto: "principal-60", Enlace: base + "/libros/control-ingresos/folios/4"}
+	m["jornada-cerrada"] = j
+	m["jornada-nueva"] = Jornada{Marco: marco("Jornada", base+"/jornada", domain.Director), Nueva: &FormaJornada{Fecha: "2026-12-01", Exigido: 12_000_000}}
+
+	m["verificacion"] = Verificacion{Marco: marco("Verificación", "/verificacion", domain.FuncionarioInspector), Tamano: 14_233,
+		Checkpoint: "foliado/00112233445566778899aabbccddeeff\n14233\nq3rK1iO0cZ0f3mYQpX8w2w0l8V1hZ1l3mFzQkq2cG3E=\n\n— foliado/00112233445566778899aabbccddeeff 4QkK+Zr1b7M4mW8m2b3n4V5c6X7z8A9s0D1f2G3h4J5k6L7m8N9b0V1c2X3z4A5s6D7f8G9h0J1k2L3m4N5b6V7c8X9zAA==\n",
+		Origen:     "foliado/00112233445566778899aabbccddeeff", Clave: "foliado/00112233445566778899aabbccddeeff+e1090af9+AZr1b7M4mW8m2b3n4V5c6X7z8A9s0D1f2G3h4J5k6L7m", Huella: strings.Repeat("e1090af9", 8),
+		Fundacion: ahora.AddDate(0, 0, -3), Estado: &EstadoSeries{Posicion: 13_990, Instante: ahora.Add(-16 * time.Hour), Contadores: []Hecho{{"principal · tarjetas", "1.480"}, {"principal · anticipos-1", "13"}}, ActosAbiertos: 1},
+		Lista: listaVigente, Version: "0.1.0", Binario: strings.Repeat("ab", 32)}
+	m["problema"] = Problema{Marco: marco("No se puede hacer", base+"/mesas/3", domain.Director), Estado: 422, Aviso: Aviso{Texto: "El anticipo es inferior al mínimo", Articulo: "35.2.b", Criterio: "CAJ-A"}, Mesas: []string{"3"}, Actos: []string{"principal-43"}}
+	m["problema-fuera"] = Problema{Marco: Marco{Titulo: "No existe", Ahora: ahora}, Estado: 404, Aviso: Aviso{Texto: "No existe esa página."}}
+}

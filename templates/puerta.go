@@ -1,0 +1,119 @@
+package templates
+
+import (
+	"time"
+
+	"foliado/domain"
+)
+
+// Entrar is the login.
+type Entrar struct {
+	Marco
+	Usuario string
+	Sigue   string // local path to go on to
+}
+
+func (Entrar) plantilla() string { return "entrar" }
+
+// Mostrador is the desk at the door: one person at a time, checked, then given a card.
+type Mostrador struct {
+	Marco
+	Abierto   bool // cards may be issued now (criterio JOR-0)
+	Tarifa    domain.Importe
+	Visitante Visitante // what was typed
+	Veredicto *Veredicto
+	Emitida   *Tarjeta // the card just issued
+	Ultimas   []Tarjeta
+	Lista     Lista
+}
+
+func (Mostrador) plantilla() string { return "mostrador" }
+
+// Visitante is the person as typed at the desk.
+type Visitante struct {
+	Numero          string
+	Nombre          string
+	Apellidos       string
+	FechaNacimiento string // as typed: DD/MM/AAAA
+}
+
+// Veredicto is the outcome of a check as the cargo that looks may see it.
+type Veredicto struct {
+	Veredicto    string // puede_entrar, no_puede_entrar, consultar, sin_comprobar
+	Comprobacion string
+	Nombre       string
+	Documento    string
+	Nacimiento   domain.Fecha
+	Fundamentos  []Fundamento // only for who may see them (criterio ADM-10)
+	Avisos       []string
+	Tarjeta      int64 // card she holds already in this jornada, 0 none
+}
+
+// Fundamento is a ground with its citation.
+type Fundamento struct {
+	Texto    string
+	Articulo string // as cited: "art. 24.1 de la Ley 6/2001"
+	Criterio string
+}
+
+// Clase is the verdict as a class of the style sheet.
+func (v Veredicto) Clase() string {
+	switch v.Veredicto {
+	case "puede_entrar":
+		return "si"
+	case "no_puede_entrar":
+		return "no"
+	}
+	return "duda"
+}
+
+// Tarjeta is an entry card as a line of the desk or as its own page.
+type Tarjeta struct {
+	Numero    int64
+	Nombre    string // "" once erased (art. 20.4)
+	Documento string
+	Ficha     int64
+	Precio    domain.Importe
+	Validez   domain.Fecha
+	Emitida   time.Time
+	Anulada   bool
+	Visto     bool // the void has its second signer
+}
+
+// FichaTarjeta is the page of one card, where it is voided.
+type FichaTarjeta struct {
+	Marco
+	Tarjeta    Tarjeta
+	PuedeVisto bool   // may give the second signature of the void (criterio ADM-4)
+	Motivo     string // as typed
+}
+
+func (FichaTarjeta) plantilla() string { return "tarjeta" }
+
+// Lista is the barred list in force.
+type Lista struct {
+	Hay      bool
+	Fuente   string
+	Huella   string
+	Instante time.Time
+	Filas    int64
+	Caduca   time.Time
+	Vigente  bool
+	Alarma   bool // expires soon (criterio ADM-2)
+}
+
+// Interdicciones is the page where a new barred list is brought in.
+type Interdicciones struct {
+	Marco
+	Lista    Lista
+	Anterior int64 // rows of the list that the last import replaced
+	Hecha    *Importacion
+	Segunda  bool // the import shrinks the list too much: a second person must do it
+}
+
+func (Interdicciones) plantilla() string { return "interdicciones" }
+
+// Importacion is what an import did.
+type Importacion struct {
+	Filas, Altas, Bajas int64
+}

@@ -1,0 +1,113 @@
+// Everything works without this file: it adds a clock, live sums, keys, and keeps a
+// form from being sent twice. What decides is always the server.
+"use strict";
+
+(() => {
+  const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+  // ---- a form is sent once; coming back to the page makes it usable again ----
+  const release = () => {
+    for (const form of $$("form[data-sent]")) delete form.dataset.sent;
+    for (const b of $$("button[aria-busy]")) b.removeAttribute("aria-busy");
+  };
+  addEventListener("pageshow", release);
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!form.matches("[data-una]")) return;
+    if (form.dataset.sent) {
+      event.preventDefault();
+      return;
+    }
+    form.dataset.sent = "1";
+    event.submitter?.setAttribute("aria-busy", "true");
+  });
+
+  // ---- clock: the server's, in Madrid ----
+  for (const clock of $$("[data-reloj]")) {
+    const gap = Number(clock.dataset.reloj) - Date.now();
+    const format = new Intl.DateTimeFormat("es-ES", {
+      timeZone: "Europe/Madrid", hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23",
+    });
+    setInterval(() => { clock.textContent = format.format(Date.now() + gap); }, 1000);
+  }
+
+  // ---- keys: Escape leads where the page says ----
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    const link = document.querySelector(`[data-tecla="${CSS.escape(event.key)}"]`);
+    if (link) {
+      event.preventDefault();
+      link.click();
+    }
+  });
+
+  // ---- badge: the scanner types its text and Enter; the PIN comes next ----
+  for (const badge of $$("[data-credencial]")) {
+    badge.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      if (badge.value.trim()) badge.form.elements.pin.focus();
+    });
+  }
+
+  // ---- counts: pieces × value, as they are typed ----
+  const groups = (n) => n.replace(/\B(?=(\d{3})+$)/g, ".");
+  const cifra = (cents) => `${groups((cents / 100n).toString())},${(cents % 100n).toString().padStart(2, "0")}`;
+  const pieces = (text) => (/^\d{1,12}$/.test(text.trim()) ? BigInt(text.trim()) : 0n);
+  const value = (text) => {
+    const m = /^(\d{1,9})(?:,(\d{1,2}))?$/.exec(text.trim().replace(/\.(?=\d{3}(\D|$))/g, ""));
+    return m ? BigInt(m[1]) * 100n + BigInt((m[2] ?? "").padEnd(2, "0")) : 0n;
+  };
+  const sum = (box) => {
+    let total = 0n;
+    for (const row of $$("tbody tr", box)) {
+      const other = row.querySelector("[data-otro]");
+      const field = row.querySelector("td:nth-child(2) input");
+      const line = pieces(field.value) * (other ? value(other.value) : BigInt(field.dataset.valor));
+      row.querySelector("[data-suma]").textContent = line ? cifra(line) : "";
+      total += line;
+    }
+    box.querySelector("[data-total]").textContent = cifra(total);
+  };
+  for (const box of $$("[data-recuento]")) {
+    box.addEventListener("input", () => sum(box));
+    // Enter goes down the column, as on an adding machine; it never sends half a count.
+    box.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.target.tagName !== "INPUT") return;
+      event.preventDefault();
+      const all = $$("input:not([type=hidden]), button", box.form);
+      all[all.indexOf(event.target) + 1]?.focus();
+    });
+  }
+
+  // ---- parts that change by themselves ----
+  const refresh = async (id) => {
+    const here = document.getElementById(id);
+    if (!here || document.hidden) return;
+    const focus = here.contains(document.activeElement) ? document.activeElement : null;
+    if (focus && focus.matches("input, textarea, select, summary")) return;
+    try {
+      const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+      if (!answer.ok || answer.redirected) return;
+      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(id);
+      if (!fresh || !fresh.dataset.refresca) return location.reload();
+      if (fresh.innerHTML === here.innerHTML) return;
+      const href = focus?.getAttribute("href");
+      here.replaceChildren(...fresh.childNodes);
+      if (href) here.querySelector(`a[href="${CSS.escape(href)}"]`)?.focus();
+    } catch { /* the next one will do */ }
+  };
+  for (const part of $$("[data-refresca]")) {
+    setInterval(() => refresh(part.id), Number(part.dataset.refresca) * 1000);
+  }
+
+  // ---- copy ----
+  for (const button of $$("[data-copia]")) {
+    if (!navigator.clipboard) continue;
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(document.getElementById(button.dataset.copia).value);
+      document.querySelector("[data-copiado]").textContent = "Copiado";
+    });
+  }
+})();
