@@ -18,6 +18,12 @@ func Proyectores() map[string]escritor.Proyector {
 		proyectoresDireccion,
 		proyectoresClave,
 		proyectoresActo,
+		proyectoresAutorizacion,
+		proyectoresMesa,
+		proyectoresJornada,
+		proyectoresAnticipo,
+		proyectoresCajaCentral,
+		proyectoresControlIngresos,
 	} {
 		maps.Copy(m, subject)
 	}
@@ -36,5 +42,11 @@ func Tablas() []escritor.Tabla {
 		tablasDireccion,
 		tablasClave,
 		tablasActo,
+		tablasAutorizacion,
+		tablasMesa,
+		tablasJornada,
+		tablasAnticipo,
+		tablasCajaCentral,
+		tablasControlIngresos,
 	)
 }

@@ -1,0 +1,327 @@
+package registers
+
+import (
+	"context"
+	"errors"
+
+	"gorm.io/gorm"
+
+	"foliado/domain"
+	"foliado/domain/libros"
+	"foliado/domain/norma"
+	"foliado/registers/diario"
+	"foliado/registers/diario/escritor"
+)
+
+// Errors about what is handed to a table.
+var (
+	// ErrCantado: what the croupier called is not what the pieces add up to.
+	ErrCantado = errors.New("lo cantado no es lo que suman las piezas: la mesa no se abre con descuadre")
+	// ErrReceptor: the box is handed to the jefe de mesa and to nobody else.
+	ErrReceptor = errors.New("la caja del anticipo la recibe un jefe de mesa")
+)
+
+// Entrega is how an anticipo reached the table. Caja is what its box carries, Cantado what
+// the croupier called and Receptor the persona who took the box; each may be left out.
+type Entrega struct {
+	Anticipo domain.Piezas
+	Caja     *domain.Importe
+	Cantado  *domain.Importe
+	Receptor string
+	// Inspector says whether the authority's inspector was there; empty: no presente.
+	Inspector libros.Presencia
+}
+
+// check adds the anticipo up and judges its delivery (arts. 36.1, 36.2).
+func (e *Entrega) check(db *gorm.DB) (domain.Importe, error) {
+	total, err := e.Anticipo.Total()
+	if err != nil {
+		return 0, norma.Breach(art("36.2"), err)
+	}
+	if e.Inspector, err = libros.ParsePresencia(string(e.Inspector)); err != nil {
+		return 0, err
+	}
+	if e.Caja != nil {
+		if err := libros.CheckCajaAnticipo(*e.Caja, e.Anticipo); err != nil {
+			return 0, err
+		}
+	}
+	if e.Cantado != nil && *e.Cantado != total {
+		return 0, norma.Errorf(art("36.2"), "%w: se cantan %s y las piezas suman %s", ErrCantado, *e.Cantado, total)
+	}
+	if e.Receptor != "" {
+		p, err := findPersona(db, e.Receptor)
+		if err != nil {
+			return 0, err
+		}
+		if p.Cargo != domain.JefeMesa {
+			return 0, norma.Breach(art("36.1"), ErrReceptor)
+		}
+	}
+	return total, nil
+}
+
+func (e *Entrega) datos(total domain.Importe) []diario.Dato {
+	ds := []diario.Dato{
+		{Nombre: "anticipo", Valor: e.Anticipo.String()},
+		datoEntero("importe", total),
+		{Nombre: "inspector", Valor: string(e.Inspector)},
+	}
+	if e.Receptor != "" {
+		ds = append(ds, diario.Dato{Nombre: "receptor", Valor: e.Receptor})
+	}
+	return ds
+}
+
+// AperturaFacts opens a table. Maximos is "bajo" or "alto" for a roulette, "50", "100" or
+// "200" for black jack, and empty for the other games.
+type AperturaFacts struct {
+	Entrega
+	ApuestaMinima domain.Importe
+	Maximos       string
+}
+
+// ProposeApertura proposes the act that opens a table with its initial anticipo, counted
+// at the table (arts. 35.2, 36.1, 36.2). It closes, and the table opens, when who directs
+// signs, and the authority's inspector if there and signing. Refused: a table already open
+// (arts. 29.1, 29.6) or with an act pending, a game or a minimum not authorised, a
+// roulette above the minimum planned for the caja central (art. 37.1), maxima that are
+// not those of the game, an anticipo below that of art. 35.2, an hour after the end of
+// games (art. 29.5).
+func (c *Casa) ProposeApertura(ctx context.Context, autor Autor, hora Hora, establecimiento string, mesa int, f AperturaFacts) (Propuesta, error) {
+	var p Propuesta
+	_, err := c.Escritor.Do(ctx, func(tx *escritor.Tx) error {
+		s, err := loadSala(tx, establecimiento, mesa)
+		if err != nil {
+			return err
+		}
+		total, err := s.checkApertura(tx, hora, &f)
+		if err != nil {
+			return err
+		}
+		plazas, err := plazasDe(libros.ActoApertura, f.Inspector, hora)
+		if err != nil {
+			return err
+		}
+		avisos, err := s.avisosApertura(tx.DB(), hora, f.ApuestaMinima)
+		if err != nil {
+			return err
+		}
+		p, err = s.propose(c, tx, autor, hora, ActoBorrador{
+			NuevoFolio: true,
+			Tipo:       TipoAnticipoInicial,
+			Plazas:     plazas,
+			Datos: append(f.datos(total),
+				datoEntero("mesa", s.mesa.Numero),
+				diario.Dato{Nombre: "juego", Valor: string(s.mesa.Juego)},
+				datoEntero("apuesta_minima", f.ApuestaMinima),
+				diario.Dato{Nombre: "maximos", Valor: f.Maximos}),
+		}, avisos)
+		return err
+	})
+	return p, err
+}
+
+func (s *sala) checkApertura(tx *escritor.Tx, hora Hora, f *AperturaFacts) (domain.Importe, error) {
+	if s.abierta {
+		if f.ApuestaMinima != s.sesion.ApuestaMinima || f.Maximos != s.sesion.Maximos {
+			return 0, libros.CheckCambioLimites(s.mesa.Juego, true)
+		}
+		return 0, norma.Breach(art("29.1"), ErrMesaAbierta)
+	}
+	last, err := s.lastSesion(tx.DB())
+	if err != nil {
+		return 0, err
+	}
+	desde := s.jornada.Preparacion
+	if last.Cierre.After(desde) {
+		desde = last.Cierre
+	}
+	if err := hora.check(tx, desde, s.autorizacion.Parametros.Margen()); err != nil {
+		return 0, err
+	}
+	if err := s.checkFinJuegos(hora); err != nil {
+		return 0, err
+	}
+	if err := s.checkLimites(tx.DB(), f.ApuestaMinima, f.Maximos); err != nil {
+		return 0, err
+	}
+	total, err := f.check(tx.DB())
+	if err != nil {
+		return 0, err
+	}
+	return total, libros.CheckAnticipoInicial(s.mesa.Juego, f.ApuestaMinima, s.mesa.MinimoAutorizado, total)
+}
+
+// lastSesion returns the last session of the table, the zero one when it has had none.
+func (s *sala) lastSesion(db *gorm.DB) (SesionMesa, error) {
+	f, _, err := findOne[filaSesionMesa](db.Where("establecimiento = ? AND mesa = ?", s.mesa.Establecimiento, s.mesa.Numero).Order("folio DESC"))
+	return f.sesion(), err
+}
+
+// checkLimites judges the limits that a table opens with. For a roulette the plan comes
+// before the band: what is missing is money in the caja central.
+func (s *sala) checkLimites(db *gorm.DB, minimo domain.Importe, maximos string) error {
+	j, ok := s.autorizacion.Juego(s.mesa.Juego)
+	if !ok {
+		return norma.Breach(art("9.c"), ErrJuegoNoAutorizado)
+	}
+	err := libros.CheckApuestaMinima(s.mesa.Juego, j.bandaOf(s.mesa), minimo)
+	if err != nil && !errors.Is(err, libros.ErrBanda) {
+		return err
+	}
+	if s.mesa.Juego.Ruleta() {
+		if err := s.checkCajaCentral(db, minimo); err != nil {
+			return err
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if maximos == "" && !s.mesa.Juego.Ruleta() && s.mesa.Juego != domain.BlackJack {
+		return nil
+	}
+	_, err = libros.ParseMaximos(s.mesa.Juego, maximos)
+	return err
+}
+
+// checkCajaCentral judges art. 37.1 for a roulette that opens with that minimum: not above
+// the highest planned; and when the plan was raised after the day began, the caja central
+// is judged again (criterio CAJ-D).
+func (s *sala) checkCajaCentral(db *gorm.DB, minimo domain.Importe) error {
+	if minimo <= s.jornada.MinimoPrevisto {
+		return nil
+	}
+	_, previsto, err := plannedRuletas(db, s.mesa.Establecimiento)
+	if err != nil {
+		return err
+	}
+	if err := libros.CheckMinimoPrevisto(max(previsto, s.jornada.MinimoPrevisto), minimo); err != nil {
+		return err
+	}
+	_, err = libros.CheckCajaCentral([]libros.Ruleta{{Minimo: minimo}}, s.jornada.Metalico, s.jornada.Bloqueado)
+	var e *norma.Error
+	if errors.As(err, &e) {
+		return e.Under("CAJ-D")
+	}
+	return err
+}
+
+// avisosApertura are the warnings of an opening: past the hour planned for the close
+// (art. 29.5), or no table of the game at its authorised minimum (art. 132.4.b).
+func (s *sala) avisosApertura(db *gorm.DB, hora Hora, minimo domain.Importe) ([]Aviso, error) {
+	var avisos []Aviso
+	if err := libros.CheckHoraLimite(diario.Instante(hora.Hecho), s.jornada.CierrePrevisto); err != nil {
+		avisos = append(avisos, avisoDe(err))
+	}
+	if !s.mesa.Juego.Ruleta() && s.mesa.Juego != domain.BlackJack {
+		return avisos, nil
+	}
+	var minimos []domain.Importe
+	err := db.Model(&filaSesionMesa{}).Where("establecimiento = ? AND juego = ? AND abierta = 1", s.mesa.Establecimiento, string(s.mesa.Juego)).
+		Pluck("apuesta_minima", &minimos).Error
+	if err != nil {
+		return nil, err
+	}
+	j, _ := s.autorizacion.Juego(s.mesa.Juego)
+	if err := libros.CheckMinimos(j.Minimo, append(minimos, minimo), false); err != nil {
+		avisos = append(avisos, avisoDe(err))
+	}
+	return avisos, nil
+}
+
+// ReposicionFacts replenishes a table.
+type ReposicionFacts struct{ Entrega }
+
+// ProposeReposicion proposes another anticipo for an open table, equal to the initial one
+// (art. 35.1, criterio CAJ-A) and counted and signed like it (art. 36.2). It counts when
+// its act closes. Refused: a table not open, or with an act pending.
+func (c *Casa) ProposeReposicion(ctx context.Context, autor Autor, hora Hora, establecimiento string, mesa int, f ReposicionFacts) (Propuesta, error) {
+	var p Propuesta
+	_, err := c.Escritor.Do(ctx, func(tx *escritor.Tx) error {
+		s, err := loadSala(tx, establecimiento, mesa)
+		if err != nil {
+			return err
+		}
+		total, err := s.checkReposicion(tx, hora, &f)
+		if err != nil {
+			return err
+		}
+		plazas, err := plazasDe(libros.ActoReposicion, f.Inspector, hora)
+		if err != nil {
+			return err
+		}
+		p, err = s.propose(c, tx, autor, hora, ActoBorrador{
+			Folio:  s.sesion.Folio,
+			Tipo:   TipoReposicion,
+			Plazas: plazas,
+			Datos: append(f.datos(total),
+				datoEntero("mesa", s.mesa.Numero),
+				datoEntero("ordinal", s.sesion.Reposiciones+1)),
+		}, nil)
+		return err
+	})
+	return p, err
+}
+
+func (s *sala) checkReposicion(tx *escritor.Tx, hora Hora, f *ReposicionFacts) (domain.Importe, error) {
+	if !s.abierta {
+		return 0, norma.Breach(art("35.1"), ErrMesaCerrada)
+	}
+	anticipos, err := anticiposOf(tx.DB(), s.sesion)
+	if err != nil {
+		return 0, err
+	}
+	if err := hora.check(tx, s.desde(anticipos), s.autorizacion.Parametros.Margen()); err != nil {
+		return 0, err
+	}
+	if err := s.checkFinJuegos(hora); err != nil {
+		return 0, err
+	}
+	total, err := f.check(tx.DB())
+	if err != nil {
+		return 0, err
+	}
+	return total, libros.CheckReposicion(s.sesion.Anticipo, total)
+}
+
+func init() {
+	validaciones[TipoAnticipoInicial] = func(tx *escritor.Tx, a *Acto) error { return checkStill(tx, a, false) }
+	validaciones[TipoReposicion] = func(tx *escritor.Tx, a *Acto) error { return checkStill(tx, a, true) }
+	validaciones[TipoCierreMesa] = func(tx *escritor.Tx, a *Acto) error { return checkStill(tx, a, true) }
+	cierres[TipoAnticipoInicial] = func(tx *escritor.Tx, a *Acto, hoja diario.Asiento) error {
+		return appendCaja(tx, a, hoja, libros.MovimientoAnticipo, "importe")
+	}
+	cierres[TipoReposicion] = func(tx *escritor.Tx, a *Acto, hoja diario.Asiento) error {
+		return appendCaja(tx, a, hoja, libros.MovimientoReposicion, "importe")
+	}
+	cierres[TipoCierreMesa] = func(tx *escritor.Tx, a *Acto, hoja diario.Asiento) error {
+		return appendCaja(tx, a, hoja, libros.MovimientoCierre, "existencias")
+	}
+}
+
+// checkStill judges again, when the last signature comes, that the table and its day are
+// as they were when the act was proposed.
+func checkStill(tx *escritor.Tx, a *Acto, open bool) error {
+	d := lector{a: &a.propuesta}
+	mesa := int(d.entero("mesa"))
+	if d.err != nil {
+		return d.err
+	}
+	j, _, err := LastJornada(tx.DB(), a.Establecimiento)
+	if err != nil {
+		return err
+	}
+	s, abierta, err := openSesion(tx.DB(), a.Establecimiento, mesa)
+	switch {
+	case err != nil:
+		return err
+	case j.Fecha != a.Jornada || !j.AdmiteRecuentos():
+		return ErrSinJornada
+	case open && (!abierta || s.Folio != a.Folio):
+		return norma.Breach(art("35.1"), ErrMesaCerrada)
+	case !open && abierta:
+		return norma.Breach(art("29.1"), ErrMesaAbierta)
+	}
+	return nil
+}
