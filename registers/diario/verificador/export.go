@@ -42,10 +42,10 @@ const (
 	entryValores     = "valores.jsonl"
 )
 
-// entriesOf are the entries of each kind of export.
+// entriesOf are the entries of each kind of export, sorted.
 var entriesOf = map[string][]string{
-	"completa": {entryAsientos, entryCheckpoint, entryCheckpoints, entryClave, entryHuellas, entryIndice, entryLeeme, entryValores},
-	"parcial":  {entryAsientos, entryCheckpoint, entryClave, entryIndice, entryLeeme, entryPruebas, entryValores},
+	"completa": {entryLeeme, entryAsientos, entryCheckpoint, entryCheckpoints, entryClave, entryHuellas, entryIndice, entryValores},
+	"parcial":  {entryLeeme, entryAsientos, entryCheckpoint, entryClave, entryIndice, entryPruebas, entryValores},
 }
 
 // indice is indice.json.
