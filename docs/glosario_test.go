@@ -184,7 +184,8 @@ func TestGlossaryIsComplete(t *testing.T) {
 var kindRE = regexp.MustCompile(`^[A-Z][A-Za-z]+$`)
 
 // kinds returns the kinds of asiento that the code writes or projects, and where: the
-// field Tipo of a literal, the keys of a map of Proyector, the constants called Tipo….
+// field Tipo of a literal, the keys of a map of Proyector, the constants called Tipo…, the
+// alarms of the writer.
 func kinds(files []goFile) map[string]string {
 	found := map[string]string{}
 	for _, f := range files {
@@ -205,6 +206,10 @@ func kinds(files []goFile) map[string]string {
 			case *ast.KeyValueExpr:
 				if id, ok := n.Key.(*ast.Ident); ok && id.Name == "Tipo" {
 					add(n.Value)
+				}
+			case *ast.CallExpr:
+				if id, ok := n.Fun.(*ast.Ident); ok && id.Name == "alarma" && len(n.Args) > 0 {
+					add(n.Args[0])
 				}
 			case *ast.CompositeLit:
 				if !projectors(n.Type) {
