@@ -5,7 +5,7 @@
 //
 //	var art = norma.Reglamento.Art
 //
-//	return norma.Breach(art("35.2.d"), ErrAnticipoInsuficiente)
+//	return norma.Breach(art("35.2.d"), ErrAnticipo)
 //
 // Art panics, when the program starts, on a provision that the index does not hold.
 // Titles and reasons of the index (indice.tsv) are words of this project, never those
