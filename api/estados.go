@@ -41,6 +41,8 @@ var estados = []struct {
 	{registers.ErrJornada, http.StatusNotFound},
 	{registers.ErrMesa, http.StatusNotFound},
 	{registers.ErrActo, http.StatusNotFound},
+	{registers.ErrLibro, http.StatusNotFound},
+	{registers.ErrFolio, http.StatusNotFound},
 
 	{errEnVuelo, http.StatusConflict},
 	{acceso.ErrComprobacion, http.StatusConflict},

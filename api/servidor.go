@@ -121,6 +121,9 @@ func (s *Servidor) register() error {
 		if !r.publica {
 			chain = append(chain, s.authenticate(r), s.checkCSRF(r))
 		}
+		if r.metodo == http.MethodPost && !r.pagina && r.maxCuerpo == 0 {
+			chain = append(chain, digestBody)
+		}
 		s.echo.Add(r.metodo, r.camino, r.hace, chain...)
 	}
 	s.echo.RouteNotFound("/*", func(c echo.Context) error { return echo.ErrNotFound })

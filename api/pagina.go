@@ -1,0 +1,226 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"foliado/domain"
+	"foliado/registers"
+	"foliado/templates"
+)
+
+// campoIdem is the field of a form with the key issued with it: one form, one act,
+// however often it is sent.
+const campoIdem = "_idem"
+
+// rutasPagina are the pages of the people of the house. What they do is what the API
+// does, through the same use cases; a form is answered by a redirect to a page.
+func (s *Servidor) rutasPagina() []ruta {
+	rutas := slices.Concat(
+		s.paginasEntrar(),
+		s.paginasMostrador(),
+		s.paginasTarjeta(),
+		s.paginasInterdicciones(),
+		s.paginasTablero(),
+		s.paginasMesa(),
+		s.paginasActo(),
+		s.paginasJornada(),
+		s.paginasLibro(),
+		s.paginasVerificacion(),
+	)
+	for k := range rutas {
+		rutas[k].pagina, rutas[k].tipo = true, echo.MIMETextHTML
+		if rutas[k].estado == 0 {
+			rutas[k].estado = http.StatusOK
+			if rutas[k].metodo == http.MethodPost {
+				rutas[k].estado = http.StatusSeeOther
+			}
+		}
+	}
+	return rutas
+}
+
+// render answers a page, drawn in memory first: a fault gives an error, never half a page.
+func render(c echo.Context, status int, p templates.Pagina) error {
+	var b bytes.Buffer
+	if err := templates.Render(&b, p); err != nil {
+		return fmt.Errorf("draw the page: %w", err)
+	}
+	return c.HTMLBlob(status, b.Bytes())
+}
+
+// goTo answers a form: the browser asks for the page that shows what was done.
+func goTo(c echo.Context, path string) error { return c.Redirect(http.StatusSeeOther, path) }
+
+// paginaDe is the path of a page of an establecimiento.
+func paginaDe(e string, parts ...string) string {
+	return "/establecimientos/" + e + "/" + strings.Join(parts, "/")
+}
+
+// field is a field of the form sent: of its body, never of the address.
+func field(c echo.Context, name string) string {
+	return strings.TrimSpace(c.Request().PostFormValue(name))
+}
+
+// marco fills what surrounds a page about an establecimiento; "" when it is about the
+// whole entidad, and then links lead to the one she was in.
+func (s *Servidor) marco(c echo.Context, titulo, establecimiento string) (templates.Marco, error) {
+	ctx, ses := c.Request().Context(), sesionDe(c)
+	acta, err := s.cfg.Casa.Fundacion(ctx)
+	if err != nil {
+		return templates.Marco{}, err
+	}
+	m := templates.Marco{Titulo: titulo, Entidad: acta.Entidad, Demostracion: acta.Demostracion,
+		Ahora: s.cfg.Escritor.Ahora(), Camino: c.Request().URL.Path, Idem: rand.Text()}
+	if ses == nil {
+		return m, nil
+	}
+	m.Quien, m.Cargo, m.CSRF = ses.Persona.NombreCompleto(), ses.Persona.Cargo, ses.CSRF
+	all, err := s.cfg.Casa.Establecimientos(ctx)
+	if err != nil {
+		return m, err
+	}
+	served := slices.DeleteFunc(all, func(e domain.Establecimiento) bool { return !ses.Persona.ServesIn(e.ID) })
+	where := establecimiento
+	if where == "" {
+		where = c.QueryParam("e")
+	}
+	at := slices.IndexFunc(served, func(e domain.Establecimiento) bool { return e.ID == where })
+	switch {
+	case at < 0 && establecimiento != "":
+		return m, registers.ErrEstablecimiento
+	case at < 0 && len(served) == 0:
+		return m, nil
+	case at < 0:
+		at = 0
+	}
+	m.Establecimiento = served[at]
+	if len(served) > 1 {
+		m.Establecimientos = served
+	}
+	m.Menu = s.menu(m, ses.Persona.Cargo)
+	j, err := s.cfg.Casa.LastJornada(ctx, m.Establecimiento.ID)
+	if err != nil && !errors.Is(err, registers.ErrJornada) {
+		return m, err
+	}
+	m.Jornada, m.Fase = j.Fecha, j.Fase
+	return m, nil
+}
+
+// secciones are the entries of the menu; each is for the cargos of its route.
+var secciones = []struct{ texto, camino, bajo string }{
+	{"Mostrador", "/establecimientos/:e/mostrador", "tarjetas"},
+	{"Tablero", "/establecimientos/:e/tablero", "mesas"},
+	{"Jornada", "/establecimientos/:e/jornada", "jornadas"},
+	{"Libros", "/establecimientos/:e/libros", "libros"},
+	{"Interdicciones", "/interdicciones", ""},
+	{"Verificación", "/verificacion", ""},
+}
+
+// menu lists the sections that a cargo may see.
+func (s *Servidor) menu(m templates.Marco, cargo domain.Cargo) []templates.Enlace {
+	var out []templates.Enlace
+	for _, x := range secciones {
+		k := slices.IndexFunc(s.rutas, func(r ruta) bool { return r.metodo == http.MethodGet && r.camino == x.camino })
+		if k < 0 || !s.rutas[k].admits(cargo) {
+			continue
+		}
+		path := strings.Replace(x.camino, ":e", m.Establecimiento.ID, 1)
+		here := m.Camino == path || x.bajo != "" && strings.HasPrefix(m.Camino, paginaDe(m.Establecimiento.ID, x.bajo))
+		if !strings.Contains(x.camino, ":e") && len(m.Establecimientos) > 0 {
+			path += "?e=" + escapeQuery(m.Establecimiento.ID)
+		}
+		out = append(out, templates.Enlace{Texto: x.texto, Camino: path, Aqui: here})
+	}
+	return out
+}
+
+// aviso is what a refused form shows on its own page, and its status. What no form can
+// put right (no session, no permission, the service down) is returned as it came.
+func (s *Servidor) aviso(c echo.Context, err error) (*templates.Aviso, int, error) {
+	if err == nil {
+		return nil, http.StatusOK, nil
+	}
+	p := s.problem(err, c)
+	own := errors.Is(err, errCSRF) || errors.Is(err, errCargo) || errors.Is(err, errAmbito)
+	if p.Status >= 500 || p.Status == http.StatusUnauthorized || p.Status == http.StatusRequestEntityTooLarge || own {
+		return nil, p.Status, err
+	}
+	return avisoDe(p), p.Status, nil
+}
+
+func avisoDe(p Problema) *templates.Aviso {
+	return &templates.Aviso{Texto: p.Detail, Articulo: p.Articulo, Criterio: p.Criterio, Campos: p.Campos}
+}
+
+// renderProblema draws a refusal that has no page of its own.
+func (s *Servidor) renderProblema(c echo.Context, p Problema) error {
+	m, err := s.marco(c, p.Title, c.Param("e"))
+	if err != nil { // whatever is wrong, the page is still drawn
+		m.Titulo, m.Ahora, m.Menu = p.Title, time.Now(), nil
+	}
+	page := templates.Problema{Marco: m, Estado: p.Status, Aviso: *avisoDe(p), Mesas: p.Mesas, Actos: p.Actos}
+	if c.Request().Method == http.MethodGet && c.Request().Referer() == "" {
+		return render(c, p.Status, page)
+	}
+	if u := c.Request().Referer(); strings.HasPrefix(u, c.Scheme()+"://"+c.Request().Host+"/") {
+		page.Vuelve = localPath(strings.TrimPrefix(u, c.Scheme()+"://"+c.Request().Host))
+	}
+	return render(c, p.Status, page)
+}
+
+// esperaEnVuelo is how long a second click waits for the first.
+const esperaEnVuelo = 15 * time.Second
+
+// onceForm does what a form asks under the key issued with it: sent twice, the second
+// time shows what the first did (the browser shows only the answer to the last click, so
+// it waits for the first instead of being refused). do answers the request; show answers
+// it again with the reference that the act left.
+func (s *Servidor) onceForm(c echo.Context, do func(ctx context.Context) error, show func(ref string) error) error {
+	form := c.Request().PostForm
+	key := form.Get(campoIdem)
+	if key == "" {
+		return errClaveIdem
+	}
+	names := make([]string, 0, len(form))
+	for name := range form {
+		if name != campoIdem && name != campoCSRF {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	h := sha256.New()
+	for _, name := range names {
+		fmt.Fprintf(h, "%q=%q\n", name, form[name])
+	}
+	c.Request().Header.Set(cabeceraIdem, key)
+	c.Set(claveHuella, hex.EncodeToString(h.Sum(nil)))
+	k := creacion{do: do, replay: func(_ int, ref string) error { return show(ref) }}
+	ctx, cancel := context.WithTimeout(c.Request().Context(), esperaEnVuelo)
+	defer cancel()
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	jornada := s.jornadaEnCurso(c)
+	for {
+		err := s.once(c, jornada, k)
+		if !errors.Is(err, errEnVuelo) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return err
+		case <-tick.C:
+		}
+	}
+}

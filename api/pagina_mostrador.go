@@ -1,0 +1,303 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"foliado/admission"
+	"foliado/domain"
+	"foliado/domain/acceso"
+	"foliado/domain/identidad"
+	"foliado/domain/norma"
+	"foliado/registers"
+	"foliado/templates"
+)
+
+// paginasMostrador are the pages of the desk: check a person, give her a card.
+func (s *Servidor) paginasMostrador() []ruta {
+	const e = "/establecimientos/:e"
+	return []ruta{
+		{metodo: "GET", camino: e + "/mostrador", cargos: puertaHace, hace: s.getMostrador, resumen: "El mostrador", consulta: []string{"comprobacion", "tarjeta"}},
+		{metodo: "POST", camino: e + "/comprobaciones", cargos: puertaHace, hace: s.formComprobacion, resumen: "Comprueba a una persona"},
+		{metodo: "POST", camino: e + "/comprobaciones/:c/decision", cargos: puertaManda, hace: s.formDecision, resumen: "El responsable decide sobre un candidato"},
+		{metodo: "POST", camino: e + "/tarjetas", cargos: puertaHace, hace: s.formTarjeta, resumen: "Emite la tarjeta"},
+	}
+}
+
+// ultimasTarjetas is how many cards the desk lists.
+const ultimasTarjetas = 8
+
+func (s *Servidor) getMostrador(c echo.Context) error {
+	p := templates.Mostrador{}
+	if id := c.QueryParam("comprobacion"); id != "" {
+		k, err := s.cfg.Puerta.Comprobacion(c.Request().Context(), c.Param("e"), id)
+		if err != nil {
+			return err
+		}
+		p.Veredicto = veredictoDe(&k, sesionDe(c).Persona.Cargo)
+	}
+	if q := c.QueryParam("tarjeta"); q != "" {
+		n, err := parseNumero(q)
+		if err != nil {
+			return err
+		}
+		t, err := s.cfg.Puerta.Tarjeta(c.Request().Context(), c.Param("e"), n)
+		if err != nil {
+			return err
+		}
+		shown := tarjetaDe(&t)
+		p.Emitida = &shown
+	}
+	return s.drawMostrador(c, p, nil)
+}
+
+// drawMostrador draws the desk with what p brings, and with what was wrong.
+func (s *Servidor) drawMostrador(c echo.Context, p templates.Mostrador, wrong error) error {
+	ctx, e := c.Request().Context(), c.Param("e")
+	problem, status, err := s.aviso(c, wrong)
+	if err != nil {
+		return err
+	}
+	if p.Marco, err = s.marco(c, "Mostrador", e); err != nil {
+		return err
+	}
+	var again *admission.YaTieneTarjeta
+	if errors.As(wrong, &again) {
+		n := strconv.FormatInt(again.Numero, 10)
+		problem.Enlace = &templates.Enlace{Texto: "Ver la tarjeta " + n, Camino: paginaDe(e, "tarjetas", n)}
+	}
+	p.Problema, p.Abierto = problem, p.Fase == domain.FaseAbierta
+	a, err := s.cfg.Casa.Autorizacion(ctx, e)
+	if err != nil && !errors.Is(err, registers.ErrAutorizacion) {
+		return err
+	}
+	p.Tarifa = a.Tarifa
+	if p.Lista, err = s.listaVigente(ctx, a.Parametros.Acceso()); err != nil {
+		return err
+	}
+	if p.Jornada != "" {
+		cards, err := s.cfg.Puerta.LastTarjetas(ctx, e, p.Jornada, ultimasTarjetas)
+		if err != nil {
+			return err
+		}
+		for k := range cards {
+			p.Ultimas = append(p.Ultimas, tarjetaDe(&cards[k]))
+		}
+	}
+	return render(c, status, p)
+}
+
+// listaVigente is the barred list in force as pages show it (criterio ADM-2).
+func (s *Servidor) listaVigente(ctx context.Context, p acceso.Parametros) (templates.Lista, error) {
+	if err := s.cfg.Puerta.Refresh(ctx); err != nil {
+		return templates.Lista{}, err
+	}
+	l := s.cfg.Puerta.Lista()
+	if l == nil {
+		return templates.Lista{}, nil
+	}
+	now, rule := s.cfg.Escritor.Ahora(), acceso.Lista{Fecha: l.Instante}
+	return templates.Lista{Hay: true, Fuente: l.Fuente, Huella: l.Huella, Instante: l.Instante, Filas: int64(l.Filas),
+		Caduca: rule.Caduca(p), Vigente: rule.Vigente(now, p), Alarma: rule.Alarma(now, now, p)}, nil
+}
+
+// causas are the grounds in words, for who may read them.
+var causas = map[acceso.Causa]string{
+	acceso.CausaMenor:         "Es menor de edad",
+	acceso.CausaInterdicto:    "Consta en la lista de interdicciones",
+	acceso.CausaDireccion:     "Es de la dirección de la casa",
+	acceso.CausaEmpleado:      "Trabaja en la casa",
+	acceso.CausaSinLista:      "No hay lista de interdicciones",
+	acceso.CausaListaCaducada: "La lista de interdicciones ha caducado",
+	acceso.CausaCandidato:     "Su nombre y su fecha de nacimiento son los de una persona inscrita",
+}
+
+// veredictoDe is a check as its cargo may see it (criterio ADM-10).
+func veredictoDe(k *admission.Comprobacion, cargo domain.Cargo) *templates.Veredicto {
+	d := k.Decision.For(cargo)
+	v := &templates.Veredicto{Veredicto: string(d.Veredicto), Comprobacion: k.ID, Nombre: strings.TrimSpace(k.Nombre + " " + k.Apellidos),
+		Documento: k.Documento.String(), Nacimiento: k.FechaNacimiento, Avisos: k.Avisos,
+		Decide: d.Veredicto == acceso.Consultar && acceso.SeesFundamento(cargo)}
+	if k.Conocida {
+		v.Avisos = append(v.Avisos, "Otra ficha lleva el mismo nombre y la misma fecha de nacimiento.")
+	}
+	if !acceso.SeesFundamento(cargo) {
+		return v
+	}
+	for _, f := range d.Fundamentos {
+		v.Fundamentos = append(v.Fundamentos, templates.Fundamento{Texto: causas[f.Causa], Articulo: f.Articulo.String(), Criterio: f.Criterio})
+	}
+	return v
+}
+
+func tarjetaDe(t *admission.Tarjeta) templates.Tarjeta {
+	return templates.Tarjeta{Numero: t.Numero, Nombre: strings.TrimSpace(t.Nombre + " " + t.Apellidos), Documento: t.Documento,
+		Ficha: t.Ficha, Precio: t.Precio, Validez: t.Validez, Emitida: t.Emitida, Anulada: t.Anulada, Visto: t.Visto}
+}
+
+// tipoTecleado tells a NIE from a DNI by its first letter, so that nobody has to say.
+func tipoTecleado(numero string) identidad.TipoDocumento {
+	if n := strings.TrimSpace(numero); n != "" && strings.ContainsAny(n[:1], "XYZxyz") {
+		return identidad.NIE
+	}
+	return identidad.DNI
+}
+
+// fechaTecleada reads a birth date as people type it: 31/12/1980, 31-12-1980, 31121980
+// or 1980-12-31.
+func fechaTecleada(text string) (domain.Fecha, error) {
+	for _, layout := range []string{"2/1/2006", "2-1-2006", "2.1.2006", "02012006", time.DateOnly} {
+		if t, err := time.Parse(layout, text); err == nil {
+			return domain.Fecha(t.Format(time.DateOnly)), nil
+		}
+	}
+	return "", &errForma{map[string]string{"fecha_nacimiento": "La fecha de nacimiento se escribe DD/MM/AAAA"}}
+}
+
+// formComprobacion checks the person typed and shows the verdict.
+func (s *Servidor) formComprobacion(c echo.Context) error {
+	typed := templates.Visitante{Numero: field(c, "numero"), Nombre: field(c, "nombre"), Apellidos: field(c, "apellidos"),
+		FechaNacimiento: field(c, "fecha_nacimiento")}
+	e := c.Param("e")
+	show := func(id string) error { return goTo(c, paginaDe(e, "mostrador")+"?comprobacion="+escapeQuery(id)) }
+	born, err := fechaTecleada(typed.FechaNacimiento)
+	if err == nil {
+		err = s.onceForm(c, func(ctx context.Context) error {
+			k, err := s.cfg.Puerta.Check(ctx, e, admission.Visitante{Tipo: string(tipoTecleado(typed.Numero)), Numero: typed.Numero,
+				Nombre: typed.Nombre, Apellidos: typed.Apellidos, FechaNacimiento: born}, autor(c))
+			if err != nil {
+				return err
+			}
+			return show(k.ID)
+		}, show)
+	}
+	if err != nil {
+		return s.drawMostrador(c, templates.Mostrador{Visitante: typed}, err)
+	}
+	return nil
+}
+
+// formDecision is the word of the jefe de admisión on a candidate (criterio ADM-3).
+func (s *Servidor) formDecision(c echo.Context) error {
+	e, id := c.Param("e"), c.Param("c")
+	show := func(string) error { return goTo(c, paginaDe(e, "mostrador")+"?comprobacion="+escapeQuery(id)) }
+	err := s.onceForm(c, func(ctx context.Context) error {
+		if _, err := s.cfg.Puerta.Resolve(ctx, e, id, field(c, "admite") == "si", field(c, "motivo"), autor(c)); err != nil {
+			return err
+		}
+		return show(id)
+	}, show)
+	if err == nil {
+		return nil
+	}
+	k, kerr := s.cfg.Puerta.Comprobacion(c.Request().Context(), e, id)
+	if kerr != nil {
+		return kerr
+	}
+	return s.drawMostrador(c, templates.Mostrador{Veredicto: veredictoDe(&k, sesionDe(c).Persona.Cargo)}, err)
+}
+
+// formTarjeta issues the card at the unit price and shows its number.
+func (s *Servidor) formTarjeta(c echo.Context) error {
+	e := c.Param("e")
+	show := func(numero string) error { return goTo(c, paginaDe(e, "mostrador")+"?tarjeta="+escapeQuery(numero)) }
+	err := s.onceForm(c, func(ctx context.Context) error {
+		price, err := s.cfg.Puerta.Tarifa(ctx, e)
+		if err != nil {
+			return err
+		}
+		t, err := s.cfg.Puerta.Issue(ctx, admission.Emision{Establecimiento: e, Comprobacion: field(c, "comprobacion"), Precio: price, Autor: autor(c)})
+		if err != nil {
+			return err
+		}
+		return show(strconv.FormatInt(t.Numero, 10))
+	}, show)
+	if err != nil {
+		return s.drawMostrador(c, templates.Mostrador{}, err)
+	}
+	return nil
+}
+
+// paginasTarjeta are the pages of one card.
+func (s *Servidor) paginasTarjeta() []ruta {
+	const t = "/establecimientos/:e/tarjetas/:numero"
+	return []ruta{
+		{metodo: "GET", camino: t, cargos: puertaVe, hace: s.getFichaTarjeta, resumen: "Una tarjeta"},
+		{metodo: "POST", camino: t + "/anulacion", cargos: puertaHace, hace: s.formAnulacion, resumen: "Anula la tarjeta"},
+		{metodo: "POST", camino: t + "/anulacion/visto", cargos: puertaManda, hace: s.formVisto, resumen: "Da el visto bueno de la anulación"},
+	}
+}
+
+func (s *Servidor) getFichaTarjeta(c echo.Context) error {
+	return s.drawFichaTarjeta(c, "", nil)
+}
+
+func (s *Servidor) drawFichaTarjeta(c echo.Context, motivo string, wrong error) error {
+	problem, status, err := s.aviso(c, wrong)
+	if err != nil {
+		return err
+	}
+	n, err := parseNumero(c.Param("numero"))
+	if err != nil {
+		return err
+	}
+	t, err := s.cfg.Puerta.Tarjeta(c.Request().Context(), c.Param("e"), n)
+	if err != nil {
+		return err
+	}
+	p := templates.FichaTarjeta{Tarjeta: tarjetaDe(&t), Motivo: motivo}
+	if p.Marco, err = s.marco(c, "Tarjeta "+c.Param("numero"), c.Param("e")); err != nil {
+		return err
+	}
+	p.Problema = problem
+	p.Puede = ruta{cargos: puertaHace}.admits(p.Cargo)
+	p.PuedeVisto = ruta{cargos: puertaManda}.admits(p.Cargo)
+	return render(c, status, p)
+}
+
+func (s *Servidor) formAnulacion(c echo.Context) error {
+	return s.formTarjetaActo(c, func(ctx context.Context, n int64) error {
+		_, err := s.cfg.Puerta.Void(ctx, c.Param("e"), n, field(c, "motivo"), autor(c))
+		return err
+	})
+}
+
+func (s *Servidor) formVisto(c echo.Context) error {
+	return s.formTarjetaActo(c, func(ctx context.Context, n int64) error {
+		_, err := s.cfg.Puerta.Confirm(ctx, c.Param("e"), n, autor(c))
+		return err
+	})
+}
+
+// formTarjetaActo does something to a card and shows it as it is then.
+func (s *Servidor) formTarjetaActo(c echo.Context, do func(ctx context.Context, numero int64) error) error {
+	n, err := parseNumero(c.Param("numero"))
+	if err != nil {
+		return err
+	}
+	show := func(string) error { return goTo(c, paginaDe(c.Param("e"), "tarjetas", c.Param("numero"))) }
+	err = s.onceForm(c, func(ctx context.Context) error {
+		if err := do(ctx, n); err != nil {
+			return err
+		}
+		return show("")
+	}, show)
+	if err != nil {
+		return s.drawFichaTarjeta(c, field(c, "motivo"), err)
+	}
+	return nil
+}
+
+// articuloDe is a provision as pages cite it, "" for none.
+func articuloDe(a norma.Articulo) string {
+	if a.IsZero() {
+		return ""
+	}
+	return cite(a)
+}
