@@ -1,26 +1,27 @@
 -- The log, what is kept beside it, and the state of its writer. docs/formato-diario.md
 -- describes `texto`; the other columns of `asientos` repeat it, and differing is an
--- alteration. Instants are microseconds since 1970 UTC, dates YYYY-MM-DD text.
+-- alteration. Instants are microseconds since 1970 UTC, dates YYYY-MM-DD text. Texts are
+-- ordered byte by byte, as on SQLite, whatever the language of the database.
 
 -- +goose Up
 CREATE TABLE asientos (
     posicion         BIGINT PRIMARY KEY CHECK (posicion >= 0),
-    establecimiento  TEXT   NOT NULL,
-    libro            TEXT   NOT NULL,
+    establecimiento  TEXT COLLATE "C" NOT NULL,
+    libro            TEXT COLLATE "C" NOT NULL,
     numero           BIGINT NOT NULL CHECK (numero >= 1),
     folio            BIGINT NOT NULL CHECK (folio >= 0),
-    serie            TEXT   NOT NULL,
+    serie            TEXT COLLATE "C" NOT NULL,
     numero_serie     BIGINT NOT NULL CHECK (CASE serie WHEN '' THEN numero_serie = 0 ELSE numero_serie >= 1 END),
-    jornada          TEXT   NOT NULL,
+    jornada          TEXT COLLATE "C" NOT NULL,
     hecho            BIGINT NOT NULL,
     anotacion        BIGINT NOT NULL CHECK (anotacion >= hecho),
-    formulario       TEXT   NOT NULL,
-    transcriptor     TEXT   NOT NULL,
-    autor            TEXT   NOT NULL,
-    cargo            TEXT   NOT NULL,
-    clase            TEXT   NOT NULL,
-    suprimible_desde TEXT   NOT NULL,
-    tipo             TEXT   NOT NULL,
+    formulario       TEXT COLLATE "C" NOT NULL,
+    transcriptor     TEXT COLLATE "C" NOT NULL,
+    autor            TEXT COLLATE "C" NOT NULL,
+    cargo            TEXT COLLATE "C" NOT NULL,
+    clase            TEXT COLLATE "C" NOT NULL,
+    suprimible_desde TEXT COLLATE "C" NOT NULL,
+    tipo             TEXT COLLATE "C" NOT NULL,
     texto            BYTEA  NOT NULL, -- the canonical text: what is hashed
     hashes           BYTEA  NOT NULL, -- the stored hashes of the tree that the leaf completes
     UNIQUE (establecimiento, libro, numero)
@@ -38,38 +39,37 @@ CREATE TABLE checkpoints (
 -- Personal values and the salts that open their commitments, until their legal term.
 CREATE TABLE boveda (
     posicion         BIGINT NOT NULL,
-    nombre           TEXT   NOT NULL,
-    valor            TEXT   NOT NULL,
+    nombre           TEXT COLLATE "C" NOT NULL,
+    valor            TEXT COLLATE "C" NOT NULL,
     sal              BYTEA  NOT NULL,
-    clase            TEXT   NOT NULL,
-    suprimible_desde TEXT   NOT NULL,
+    clase            TEXT COLLATE "C" NOT NULL,
+    suprimible_desde TEXT COLLATE "C" NOT NULL,
     PRIMARY KEY (posicion, nombre)
 );
-CREATE INDEX boveda_suprimible ON boveda (suprimible_desde);
 
 CREATE TABLE contadores (
-    clave  TEXT   NOT NULL PRIMARY KEY, -- libro.<E>/<libro>, folio.<E>/<libro>, serie.<E>/<serie>
+    clave  TEXT COLLATE "C" NOT NULL PRIMARY KEY, -- libro.<E>/<libro>, folio.<E>/<libro>, serie.<E>/<serie>
     ultimo BIGINT NOT NULL CHECK (ultimo >= 1)
 );
 
 -- Answers already given, by Idempotency-Key, until their jornada is certified.
 CREATE TABLE idempotencia (
-    usuario         TEXT   NOT NULL,
-    ruta            TEXT   NOT NULL,
-    clave           TEXT   NOT NULL,
-    huella          TEXT   NOT NULL,
+    usuario         TEXT COLLATE "C" NOT NULL,
+    ruta            TEXT COLLATE "C" NOT NULL,
+    clave           TEXT COLLATE "C" NOT NULL,
+    huella          TEXT COLLATE "C" NOT NULL,
     estado          BIGINT NOT NULL,
-    recurso         TEXT   NOT NULL,
-    establecimiento TEXT   NOT NULL,
-    jornada         TEXT   NOT NULL,
+    recurso         TEXT COLLATE "C" NOT NULL,
+    establecimiento TEXT COLLATE "C" NOT NULL,
+    jornada         TEXT COLLATE "C" NOT NULL,
     instante        BIGINT NOT NULL,
     UNIQUE (usuario, ruta, clave)
 );
 CREATE INDEX idempotencia_jornada ON idempotencia (establecimiento, jornada);
 
 CREATE TABLE meta (
-    clave TEXT NOT NULL PRIMARY KEY,
-    valor TEXT NOT NULL
+    clave TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    valor TEXT COLLATE "C" NOT NULL
 );
 
 -- The log only grows. Row triggers do not fire on TRUNCATE: these are per statement.

@@ -45,7 +45,6 @@ CREATE TABLE boveda (
     suprimible_desde TEXT    NOT NULL,
     PRIMARY KEY (posicion, nombre)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX boveda_suprimible ON boveda (suprimible_desde);
 
 CREATE TABLE contadores (
     clave  TEXT    NOT NULL PRIMARY KEY, -- libro.<E>/<libro>, folio.<E>/<libro>, serie.<E>/<serie>
@@ -86,10 +85,6 @@ BEGIN SELECT RAISE(ABORT, 'asientos: el diario solo crece'); END;
 -- +goose StatementBegin
 CREATE TRIGGER asientos_no_replace BEFORE INSERT ON asientos
 WHEN NEW.posicion <= (SELECT max(posicion) FROM asientos)
-    OR EXISTS (SELECT 1 FROM asientos WHERE establecimiento = NEW.establecimiento
-        AND libro = NEW.libro AND numero = NEW.numero)
-    OR NEW.serie <> '' AND EXISTS (SELECT 1 FROM asientos WHERE establecimiento = NEW.establecimiento
-        AND serie = NEW.serie AND numero_serie = NEW.numero_serie AND serie <> '')
 BEGIN SELECT RAISE(ABORT, 'asientos: el diario solo crece'); END;
 -- +goose StatementEnd
 -- +goose StatementBegin

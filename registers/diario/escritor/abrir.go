@@ -158,7 +158,7 @@ func (e *Escritor) connect(ctx context.Context) error {
 	e.c, e.l = c, newLote(c, planAsientos, planBoveda)
 	c.onWrite = e.l.wrote
 	defer c.begin()()
-	if _, _, err = c.openTx(nil); err == nil {
+	if _, err = c.openTx(); err == nil {
 		err = e.reload()
 	}
 	if err == nil {

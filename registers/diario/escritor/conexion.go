@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -106,6 +107,7 @@ type conn struct {
 	orm      *gorm.DB
 	cached   map[string]*sql.Stmt   // SQLite: of the handle
 	native   map[string]driver.Stmt // SQLite: of the flushes
+	args     []driver.NamedValue    // idem
 
 	ctx     context.Context
 	fault   error
@@ -244,7 +246,30 @@ func (c *conn) QueryContext(_ context.Context, query string, args ...any) (*sql.
 // QueryRowContext makes conn a gorm.ConnPool.
 func (c *conn) QueryRowContext(_ context.Context, query string, args ...any) *sql.Row {
 	c.noteStatement(query)
-	row := c.pinned.QueryRowContext(c.ctx, query, args...)
+	s, err := c.statement(query)
+	var row *sql.Row
+	if s != nil && err == nil {
+		row = s.QueryRowContext(c.ctx, args...)
+	} else {
+		row = c.pinned.QueryRowContext(c.ctx, query, args...)
+	}
 	c.note(row.Err())
 	return row
+}
+
+// rebind writes the ? of a statement as its dialect does.
+func (c *conn) rebind(query string) string {
+	if !c.pgx() {
+		return query
+	}
+	var b strings.Builder
+	for n := 1; ; n++ {
+		before, after, found := strings.Cut(query, "?")
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		b.WriteString("$" + strconv.Itoa(n))
+		query = after
+	}
 }

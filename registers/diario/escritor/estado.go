@@ -91,7 +91,7 @@ const queryHead = `SELECT posicion, hashes FROM asientos ORDER BY posicion DESC 
 // readPlace reads the last leaf.
 func (c *conn) readPlace() (place, error) {
 	p := place{posicion: -1}
-	err := c.handle().Raw(queryHead).Row().Scan(&p.posicion, &p.hashes)
+	err := c.QueryRowContext(c.ctx, queryHead).Scan(&p.posicion, &p.hashes)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return place{}, fmt.Errorf("read the last leaf: %w", err)
 	}

@@ -126,7 +126,7 @@ const (
 
 // Tables that only the writer fills: when one of their keys is broken, its state in
 // memory is not that of the database.
-var ownTables = []string{"asientos", "boveda", "contadores", "checkpoints", "idempotencia"}
+var ownTables = []string{"asientos", "boveda", "contadores", "checkpoints"}
 
 // classify judges an error of the database. Whatever it does not know is faultInfra,
 // which promises nothing; so does a COMMIT, unless a deferred constraint refused it.

@@ -24,7 +24,7 @@ type plan struct {
 	upsert  string                                      // ON CONFLICT clause
 
 	once   sync.Once
-	sqlite string // INSERT of one row
+	sqlite [2]string // INSERT of one row and of sqliteRows
 }
 
 // Plans of the tables that the writer itself fills.
@@ -134,14 +134,22 @@ func (b *buffer) cut(n int) {
 
 func quoted(names []string) string { return `"` + strings.Join(names, `", "`) + `"` }
 
-// insertSQLite is the INSERT of one row: prepared once and run for each, it is as fast
-// as many rows at a time, whose text would change with their number.
-func (p *plan) insertSQLite() string {
+// sqliteRows is how many rows go in one statement on SQLite, besides those that go one
+// by one: two texts, prepared once.
+const sqliteRows = 8
+
+// insertSQLite is the INSERT of one row, or of sqliteRows.
+func (p *plan) insertSQLite(many bool) string {
 	p.once.Do(func() {
-		p.sqlite = `INSERT INTO "` + p.table + `" (` + quoted(p.columns) + `) VALUES (?` +
-			strings.Repeat(", ?", len(p.columns)-1) + `)` + p.upsert
+		row := "(?" + strings.Repeat(", ?", len(p.columns)-1) + ")"
+		into := `INSERT INTO "` + p.table + `" (` + quoted(p.columns) + `) VALUES `
+		p.sqlite[0] = into + row + p.upsert
+		p.sqlite[1] = into + row + strings.Repeat(", "+row, sqliteRows-1) + p.upsert
 	})
-	return p.sqlite
+	if many {
+		return p.sqlite[1]
+	}
+	return p.sqlite[0]
 }
 
 // insertPostgres is one INSERT for all the rows, each column an array: its text does

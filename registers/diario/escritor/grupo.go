@@ -48,7 +48,7 @@ type group struct {
 	e     *Escritor
 	l     *Lote
 	sola  bool
-	used  map[claveIdempotencia]bool // keys already answered, here or before
+	used  map[claveIdempotencia]bool // keys of the acts that went well
 	start head                       // state to go back to
 	idem  *buffer
 }
@@ -225,7 +225,7 @@ func (c *conn) begin() context.CancelFunc {
 // openGroup begins the transaction, takes the turn of this replica, and reads the state
 // again when another has written since.
 func (e *Escritor) openGroup(jobs []*job, sola bool) (*group, error) {
-	found, used, err := e.c.openTx(jobs)
+	found, err := e.c.openTx()
 	if err != nil {
 		return nil, err
 	}
@@ -235,35 +235,29 @@ func (e *Escritor) openGroup(jobs []*job, sola bool) (*group, error) {
 		}
 	}
 	e.l.open()
-	return &group{e: e, l: e.l, sola: sola, used: used, start: e.s.head, idem: &buffer{plan: planIdempotencia}}, nil
+	return &group{e: e, l: e.l, sola: sola, start: e.s.head, idem: &buffer{plan: planIdempotencia}}, nil
 }
 
-// openTx begins the transaction and returns the last leaf and those keys of the jobs
-// that were already used.
-func (c *conn) openTx(jobs []*job) (place, map[claveIdempotencia]bool, error) {
+// openTx begins the transaction and returns the last leaf.
+func (c *conn) openTx() (place, error) {
 	if c.pgx() {
-		return c.openPostgres(jobs)
+		return c.openPostgres()
 	}
 	if err := c.control("BEGIN IMMEDIATE"); err != nil {
-		return place{}, nil, err
+		return place{}, err
 	}
-	p, err := c.readPlace()
-	if err != nil {
-		return place{}, nil, err
-	}
-	used, err := c.usedKeys(jobs)
-	return p, used, err
+	return c.readPlace()
 }
 
 // openPostgres does it in one round trip. The last leaf is read once the lock is held:
 // each statement sees what was committed when it began.
-func (c *conn) openPostgres(jobs []*job) (p place, used map[claveIdempotencia]bool, err error) {
+func (c *conn) openPostgres() (place, error) {
+	p := place{posicion: -1}
 	var batch pgx.Batch
 	batch.Queue("BEGIN ISOLATION LEVEL READ COMMITTED")
 	batch.Queue("SELECT pg_advisory_xact_lock($1)", int64(turnLock))
 	batch.Queue(queryHead)
-	keys := queueUsedKeys(&batch, jobs)
-	err = c.pinned.Raw(func(native any) error {
+	err := c.pinned.Raw(func(native any) error {
 		results := native.(*stdlib.Conn).Conn().SendBatch(c.ctx, &batch)
 		defer results.Close()
 		for range 2 {
@@ -271,18 +265,12 @@ func (c *conn) openPostgres(jobs []*job) (p place, used map[claveIdempotencia]bo
 				return err
 			}
 		}
-		p = place{posicion: -1}
 		if err := results.QueryRow().Scan(&p.posicion, &p.hashes); err != nil && !errors.Is(err, pgx.ErrNoRows) {
 			return err
 		}
-		if keys {
-			if used, err = scanUsedKeys(results); err != nil {
-				return err
-			}
-		}
 		return results.Close()
 	})
-	return p, used, err
+	return p, err
 }
 
 func (c *conn) rollback() error { return c.control("ROLLBACK") }
@@ -309,11 +297,13 @@ func (g *group) runAll(jobs []*job) error {
 		if j.err = j.ctx.Err(); j.err != nil {
 			continue
 		}
-		if j.key != nil && g.used[j.key.key()] {
-			j.err = ErrClaveRepetida
-			continue
+		repeated, err := g.repeated(j, g.sola)
+		if err != nil {
+			return err
 		}
-		if err := g.runAct(j); err != nil {
+		if repeated {
+			j.err = ErrClaveRepetida
+		} else if err := g.runAct(j); err != nil {
 			return err
 		}
 	}
@@ -333,35 +323,49 @@ func (g *group) runAct(j *job) error {
 	t := &Tx{g: g, job: j, now: s.next(now)}
 	err := t.run(j.act)
 	t.g = nil
+	err, broken := g.verdict(err)
+	switch {
+	case broken != nil:
+		return broken
+	case err == nil:
+		g.keep(j, t.now)
+		return nil
+	case g.l.dirty:
+		return &actError{err}
+	}
+	g.l.undo()
+	s.restore(before, undone)
+	j.err = err
+	if repeated, err := g.repeated(j, true); err != nil {
+		return err
+	} else if repeated {
+		j.err = ErrClaveRepetida // it failed because it was done before
+	}
+	return nil
+}
+
+// verdict weighs what the act returned with what the database said meanwhile: an act may
+// not get over an error of the database, since PostgreSQL goes on with nothing after one.
+// broken is an error that the act is not to blame for.
+func (g *group) verdict(err error) (act, broken error) {
 	if failed := g.l.failed; failed != nil {
 		if kind := classify(failed); kind == faultInfra || kind == faultRetry {
-			return failed
+			return nil, failed
 		}
 		if err == nil || errors.Is(err, ErrPanico) {
 			err = failed
 		}
 	}
 	if fault := g.l.c.fault; fault != nil {
-		// PostgreSQL goes on with nothing after a failed statement; so do we.
 		if classify(fault) != faultAct {
-			return fault
+			return nil, fault
 		}
+		g.l.dirty = true
 		if err == nil {
 			err = explain(fault)
 		}
-		g.l.dirty = true
 	}
-	if err == nil {
-		g.keep(j, t.now)
-		return nil
-	}
-	if g.l.dirty {
-		return &actError{err}
-	}
-	g.l.undo()
-	s.restore(before, undone)
-	j.err = err
-	return nil
+	return err, nil
 }
 
 // run calls the act. A panic of the act is its error.

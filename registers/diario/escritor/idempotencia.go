@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"time"
-
-	"github.com/jackc/pgx/v5"
 )
 
 // claveIdempotencia identifies an Idempotencia.
@@ -58,68 +56,22 @@ func (g *group) keep(j *job, now time.Time) {
 		now.UnixMicro())
 }
 
-// usedKeys asks on SQLite which keys of the jobs were already used.
-func (c *conn) usedKeys(jobs []*job) (map[claveIdempotencia]bool, error) {
-	var used map[claveIdempotencia]bool
-	for _, j := range jobs {
-		if j.key == nil {
-			continue
-		}
-		s, err := c.statement(`SELECT count(*) FROM idempotencia WHERE usuario = ? AND ruta = ? AND clave = ?`)
-		if err != nil {
-			return nil, err
-		}
-		var n int
-		k := j.key.key()
-		if err := s.QueryRowContext(c.ctx, k.usuario, k.ruta, k.clave).Scan(&n); err != nil {
-			return nil, fmt.Errorf("look for an idempotency key: %w", err)
-		}
-		if n > 0 {
-			if used == nil {
-				used = map[claveIdempotencia]bool{}
-			}
-			used[k] = true
-		}
+// repeated reports whether the key of the job was already used, in this transaction or
+// before. The database is asked only when it matters: an act that goes well with a key
+// already used breaks the key of its table, and is run again alone.
+func (g *group) repeated(j *job, ask bool) (bool, error) {
+	if j.key == nil {
+		return false, nil
 	}
-	return used, nil
-}
-
-// queueUsedKeys asks the same on PostgreSQL inside the batch that begins the group. LIMIT
-// keeps the planner from reading the whole table.
-func queueUsedKeys(batch *pgx.Batch, jobs []*job) bool {
-	var usuarios, rutas, claves []string
-	for _, j := range jobs {
-		if j.key != nil {
-			usuarios = append(usuarios, j.key.Usuario)
-			rutas = append(rutas, j.key.Ruta)
-			claves = append(claves, j.key.Clave)
-		}
+	k := j.key.key()
+	if g.used[k] || !ask {
+		return g.used[k], nil
 	}
-	if len(claves) == 0 {
-		return false
+	var n int
+	row := g.l.c.QueryRowContext(g.l.c.ctx, g.l.c.rebind(
+		`SELECT count(*) FROM idempotencia WHERE usuario = ? AND ruta = ? AND clave = ?`), k.usuario, k.ruta, k.clave)
+	if err := row.Scan(&n); err != nil {
+		return false, fmt.Errorf("look for an idempotency key: %w", err)
 	}
-	batch.Queue(`SELECT k.u, k.r, k.c FROM unnest($1::text[], $2::text[], $3::text[]) AS k (u, r, c),
-		LATERAL (SELECT 1 FROM idempotencia WHERE usuario = k.u AND ruta = k.r AND clave = k.c LIMIT 1) AS i`,
-		usuarios, rutas, claves)
-	return true
-}
-
-func scanUsedKeys(results pgx.BatchResults) (map[claveIdempotencia]bool, error) {
-	rows, err := results.Query()
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var used map[claveIdempotencia]bool
-	for rows.Next() {
-		var k claveIdempotencia
-		if err := rows.Scan(&k.usuario, &k.ruta, &k.clave); err != nil {
-			return nil, err
-		}
-		if used == nil {
-			used = map[claveIdempotencia]bool{}
-		}
-		used[k] = true
-	}
-	return used, rows.Err()
+	return n > 0, nil
 }

@@ -206,18 +206,21 @@ func (c *conn) write(buffers []*buffer, commit bool) error {
 }
 
 func (c *conn) writeSQLite(native any, b *buffer) error {
-	if len(b.vals) == 0 {
-		return nil
-	}
-	n := len(b.columns)
-	args := make([]driver.NamedValue, n)
-	for r := range b.rows() {
-		for k := range args {
-			args[k] = driver.NamedValue{Ordinal: k + 1, Value: b.vals[r*n+k]}
+	vals, n := b.vals, len(b.columns)
+	for len(vals) > 0 {
+		many := len(vals) >= sqliteRows*n
+		size := n
+		if many {
+			size = sqliteRows * n
 		}
-		if err := c.execNative(native, b.insertSQLite(), args); err != nil {
+		c.args = c.args[:0]
+		for k, v := range vals[:size] {
+			c.args = append(c.args, driver.NamedValue{Ordinal: k + 1, Value: v})
+		}
+		if err := c.execNative(native, b.insertSQLite(many), c.args); err != nil {
 			return err
 		}
+		vals = vals[size:]
 	}
 	return nil
 }
