@@ -9,6 +9,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +20,7 @@ import (
 
 	"foliado/domain"
 	"foliado/domain/letras"
+	"foliado/migrations"
 	"foliado/migrations/dbtest"
 	"foliado/registers/diario"
 	"foliado/registers/diario/exportacion"
@@ -424,6 +426,16 @@ func (c *casa) find(tipo string) fila {
 func (c *casa) store(bd dbtest.BD) *sql.DB {
 	c.t.Helper()
 	db := bd.Raw(c.t)
+	c.flush(db, 0)
+	for _, v := range c.boveda {
+		c.keep(db, v)
+	}
+	return db
+}
+
+// flush writes the leaves from that one on, and the checkpoints of sizes above it.
+func (c *casa) flush(db *sql.DB, from int64) {
+	c.t.Helper()
 	tx, err := db.Begin()
 	if err != nil {
 		c.t.Fatal(err)
@@ -433,7 +445,7 @@ func (c *casa) store(bd dbtest.BD) *sql.DB {
 			c.t.Fatalf("%s: %v", q, err)
 		}
 	}
-	for _, f := range c.filas {
+	for _, f := range c.filas[from:] {
 		a := f.a
 		exec(`INSERT INTO asientos (posicion, establecimiento, libro, numero, folio, serie, numero_serie, jornada, hecho, anotacion,
 			formulario, transcriptor, autor, cargo, clase, suprimible_desde, tipo, texto, hashes)
@@ -442,29 +454,38 @@ func (c *casa) store(bd dbtest.BD) *sql.DB {
 			a.Hecho.UnixMicro(), a.Anotacion.UnixMicro(), a.Origen.Formulario, a.Origen.Transcriptor, a.Autor, string(a.Cargo),
 			string(a.Clase), string(a.SuprimibleDesde), a.Tipo, f.texto, f.hashes)
 	}
-	for _, v := range c.boveda {
-		exec(`INSERT INTO boveda (posicion, nombre, valor, sal, clase, suprimible_desde) VALUES ($1, $2, $3, $4, $5, $6)`,
-			v.Posicion, v.Nombre, v.Valor, v.Sal[:], string(v.clase), string(v.desde))
-	}
-	sizes := make([]int64, 0, len(c.notas))
-	for n := range c.notas {
-		sizes = append(sizes, n)
-	}
-	slices.Sort(sizes)
-	for _, n := range sizes {
-		exec(`INSERT INTO checkpoints (tamano, nota) VALUES ($1, $2)`, n, c.notas[n])
+	for _, n := range slices.Sorted(maps.Keys(c.notas)) {
+		if n > from {
+			exec(`INSERT INTO checkpoints (tamano, nota) VALUES ($1, $2)`, n, c.notas[n])
+		}
 	}
 	if err := tx.Commit(); err != nil {
 		c.t.Fatal(err)
 	}
-	return db
 }
+
+// keep writes a row of the vault.
+func (c *casa) keep(db *sql.DB, v valor) {
+	c.t.Helper()
+	_, err := db.Exec(`INSERT INTO boveda (posicion, nombre, valor, sal, clase, suprimible_desde) VALUES ($1, $2, $3, $4, $5, $6)`,
+		v.Posicion, v.Nombre, v.Valor, v.Sal[:], string(v.clase), string(v.desde))
+	if err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// bare are the three tables that an export reads, without keys or checks: these tests
+// write what no database of the product would take.
+var bare = []string{`CREATE TABLE asientos (posicion, establecimiento, libro, numero, folio, serie, numero_serie, jornada, hecho,
+	anotacion, formulario, transcriptor, autor, cargo, clase, suprimible_desde, tipo, texto, hashes)`,
+	`CREATE TABLE boveda (posicion, nombre, valor, sal, clase, suprimible_desde)`, `CREATE TABLE checkpoints (tamano, nota)`}
 
 // export writes the log to a file through a SQLite database.
 func (c *casa) export(o exportacion.Options) []byte {
 	c.t.Helper()
-	db := c.store(dbtest.New(c.t, "sqlite"))
-	return exportOf(c.t, db, o)
+	bd := dbtest.NewEmpty(c.t, migrations.SQLite)
+	bd.Exec(c.t, bare...)
+	return exportOf(c.t, c.store(bd), o)
 }
 
 func exportOf(t testing.TB, db *sql.DB, o exportacion.Options) []byte {

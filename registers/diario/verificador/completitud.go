@@ -51,6 +51,9 @@ func (c *completitud) conclude(e *estado) {
 	default:
 		e.informe.Completitud = "completitud no demostrada"
 	}
+	if last == 0 {
+		e.problem(ClaseCompleto, nil, "la exportación no trae ningún asiento del libro")
+	}
 	if p.completa && !whole {
 		e.problem(ClaseCompleto, nil, "la exportación dice ser completa y no lo demuestra")
 	}

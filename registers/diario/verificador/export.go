@@ -119,6 +119,9 @@ func (x *Export) open(r io.ReaderAt, size int64) (err error) {
 			return defectf("%q está comprimido", f.Name)
 		}
 	}
+	if _, err := x.small(entryLeeme); err != nil {
+		return err
+	}
 	raw, err := x.small(entryIndice)
 	if err != nil {
 		return err
@@ -310,6 +313,9 @@ func (x *Export) blocks(ctx context.Context, _, hasta int64, emit func(lectura) 
 	for done := int64(0); ; {
 		b, err := r.block(done)
 		if errors.Is(err, io.EOF) {
+			if done < hasta && r.pruebas != nil {
+				return defectf("trae menos asientos de los que dice")
+			}
 			if done < hasta {
 				return emit(func(context.Context) (*bloque, error) { return &bloque{desde: done, hasta: hasta}, nil })
 			}

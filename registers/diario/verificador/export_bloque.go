@@ -33,8 +33,8 @@ func (b *rawBlock) read(context.Context) (*bloque, error) {
 	}
 	for l := range bytes.Lines(b.valores) {
 		ap, ok := parseValor(l[:len(l)-1])
-		if !ok {
-			return nil, defectf("valores.jsonl está dañado")
+		if n := len(out.aperturas); !ok || n > 0 && ap.Posicion < out.aperturas[n-1].Posicion {
+			return nil, defectf("valores.jsonl está dañado o desordenado")
 		}
 		out.aperturas = append(out.aperturas, ap)
 	}

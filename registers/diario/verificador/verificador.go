@@ -318,7 +318,7 @@ func (p *pipeline) progress(done, total int64) {
 // before the data goes.
 const (
 	esperas = 5
-	espera  = 200 * time.Millisecond
+	espera  = 100 * time.Millisecond
 )
 
 // settle looks again at the values that were missing, or still there, when their block
