@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"errors"
-	"net/http"
 	"strconv"
 	"strings"
 	"time"
@@ -14,7 +13,6 @@ import (
 	"foliado/domain"
 	"foliado/domain/acceso"
 	"foliado/domain/identidad"
-	"foliado/domain/norma"
 	"foliado/registers"
 	"foliado/templates"
 )
@@ -292,12 +290,4 @@ func (s *Servidor) formTarjetaActo(c echo.Context, do func(ctx context.Context, 
 		return s.drawFichaTarjeta(c, field(c, "motivo"), err)
 	}
 	return nil
-}
-
-// articuloDe is a provision as pages cite it, "" for none.
-func articuloDe(a norma.Articulo) string {
-	if a.IsZero() {
-		return ""
-	}
-	return cite(a)
 }

@@ -16,7 +16,7 @@ var funciones = template.FuncMap{
 	"version":   func() string { return Version },
 	"hora":      hora,
 	"segundos":  segundos,
-	"fechaHora": fechaHora,
+	"fechaHora": FechaHora,
 	"iso":       iso,
 	"larga":     larga,
 	"corta":     corta,
@@ -25,9 +25,9 @@ var funciones = template.FuncMap{
 	"fase":      fase,
 	"faseCorta": faseCorta,
 	"titulo":    titulo,
-	"miles":     miles,
-	"euros":     euros,
-	"firmado":   firmado,
+	"miles":     Miles,
+	"euros":     Euros,
+	"firmado":   Firmado,
 	"mayuscula": mayuscula,
 	"plural":    plural,
 }
@@ -41,7 +41,8 @@ func hora(t time.Time) string {
 
 func segundos(t time.Time) string { return t.In(domain.Madrid).Format("15:04:05") }
 
-func fechaHora(t time.Time) string {
+// FechaHora writes an instant in Madrid, to the second and with its zone.
+func FechaHora(t time.Time) string {
 	if t.IsZero() {
 		return "—"
 	}
@@ -102,16 +103,16 @@ func titulo(ref string) string {
 	return a.Title()
 }
 
-// miles writes a count with its points: 1.234.
-func miles(n int64) string {
+// Miles writes a count with its points: 1.234.
+func Miles(n int64) string {
 	return strings.TrimSuffix(domain.Euros(n).Cifra(), ",00")
 }
 
-// euros writes the value of a chip or note without useless decimals: "500 €", "2,50 €".
-func euros(i domain.Importe) string { return strings.TrimSuffix(i.Cifra(), ",00") + " €" }
+// Euros writes the value of a chip or note without useless decimals: "500 €", "2,50 €".
+func Euros(i domain.Importe) string { return strings.TrimSuffix(i.Cifra(), ",00") + " €" }
 
-// firmado writes an amount with its sign always in sight: "+1.200,00 €", "−50,00 €".
-func firmado(i domain.Importe) string {
+// Firmado writes an amount with its sign always in sight: "+1.200,00 €", "−50,00 €".
+func Firmado(i domain.Importe) string {
 	switch {
 	case i > 0:
 		return "+" + i.String()
@@ -134,5 +135,5 @@ func plural(n int64, uno, varios string) string {
 	if n == 1 {
 		return "1 " + uno
 	}
-	return miles(n) + " " + varios
+	return Miles(n) + " " + varios
 }

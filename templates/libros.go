@@ -23,6 +23,7 @@ type Acto struct {
 	Autor    string
 	Hecho    time.Time
 	Caduca   time.Time // zero: it does not expire
+	Avisos   []string  // provisions that the program warned of (criterio MAQ-1)
 	Libro    string    // once closed
 	Folio    int64
 	Enlace   string // path of that folio
@@ -65,9 +66,8 @@ type Plaza struct {
 // Libros lists the books of an establecimiento: the inspector's home.
 type Libros struct {
 	Marco
-	Libros     []Libro
-	Regimen    string // legal standing of the books (criterio LIB-1)
-	Checkpoint string
+	Libros  []Libro
+	Regimen string // legal standing of the books (criterio LIB-1)
 }
 
 func (Libros) plantilla() string { return "libros" }
@@ -76,8 +76,7 @@ func (Libros) plantilla() string { return "libros" }
 type Libro struct {
 	ID     string // anticipos-3, control-ingresos
 	Titulo string
-	Folios int64  // how many it has
-	Ultimo string // "30/11/2026"
+	Folios int64 // how many it has
 }
 
 // LibroFolios is one book with its folios, the latest first.
@@ -94,7 +93,8 @@ func (LibroFolios) plantilla() string { return "libro" }
 type FolioLinea struct {
 	Numero  int64
 	Jornada domain.Fecha
-	Texto   string
+	Hora    time.Time // opening of the session; zero in the control de ingresos
+	Texto   string    // how it stands, in words
 	Importe domain.Importe
 	Cerrado bool
 }
@@ -106,6 +106,7 @@ type Folio struct {
 	Numero      int64
 	Fecha       domain.Fecha
 	Regimen     string // legal standing (criterio LIB-1)
+	Completitud string // what proves that nothing is missing
 	PDF         string
 	Anterior    string // path of the folio before, "" none
 	Siguiente   string

@@ -52,7 +52,7 @@ func veredicto(v string, f ...Fundamento) *Veredicto {
 func mesas() []MesaTablero {
 	abierta := func(n, rep int64, juego domain.Juego, min, anticipo domain.Importe) MesaTablero {
 		return MesaTablero{Numero: n, Juego: juego, Autorizado: min, Sesion: &SesionMesa{Folio: 12 + n, ApuestaMinima: min, Maximos: "serie alta",
-			Piezas: domain.Piezas{10000: 200, 500: 1000}, Anticipo: anticipo, Anticipos: anticipo * domain.Importe(1+rep), Reposiciones: rep,
+			Anticipo: anticipo, Anticipos: anticipo * domain.Importe(1+rep), Reposiciones: rep,
 			Apertura: ahora.Add(-3 * time.Hour), Abierta: true}}
 	}
 	ms := []MesaTablero{
@@ -102,7 +102,7 @@ func acto(estado string, firmadas int) Acto {
 		Estado: estado, Digest: "4f1c09ab77e2d15000aa5566ccdd8899e0e1e2e3e4e5e6e7e8e9eaebecedeeef",
 		Cifras:   []Hecho{{"Existencias finales", "91.315,00 €"}, {"Anticipos", "90.000,00 €"}, {"Resultado", "+1.315,00 €"}},
 		Hechos:   []Hecho{{"Mesa", "2"}, {"Juego", "Ruleta americana"}, {"Jornada", "30/11/2026"}, {"Hora del hecho", "30/11/2026 22:40:10"}},
-		Recuento: cierre(true).Recuentos, Plazas: plazas(firmadas), Hecho: ahora, Firma: true, Retira: true,
+		Recuento: cierre(true).Recuentos, Plazas: plazas(firmadas), Hecho: ahora, Avisos: []string{"29.1"}, Firma: true, Retira: true,
 		Vuelve: Enlace{Texto: "Volver a la mesa 2", Camino: base + "/mesas/2"}}
 	if firmadas > 0 {
 		a.Gracias = a.Plazas[firmadas-1].Firmante
@@ -128,8 +128,11 @@ func muestras() map[string]Pagina {
 	sin.Lista = Lista{}
 	m["mostrador-sin"] = sin
 	repetida := veredicto("puede_entrar")
-	repetida.Tarjeta, repetida.Avisos = 1487, []string{"Otra ficha lleva el mismo nombre y fecha de nacimiento."}
+	repetida.Avisos = []string{"Otra ficha lleva el mismo nombre y fecha de nacimiento."}
 	m["mostrador-repetida"] = mostrador(repetida, nil)
+	decide := veredicto("consultar", Fundamento{"Su nombre y su fecha de nacimiento son los de una persona inscrita", "art. 21.1", "ADM-3"})
+	decide.Decide = true
+	m["mostrador-decide"] = mostrador(decide, nil)
 	t := tarjeta(1488, "Rosalía Beltrán Cuesta", false)
 	m["mostrador-emitida"] = mostrador(nil, &t)
 	malo := mostrador(nil, nil)
@@ -138,37 +141,38 @@ func muestras() map[string]Pagina {
 	malo.Abierto = false
 	m["mostrador-mal"] = malo
 	anulada := tarjeta(1485, "Íñigo Sarmiento Vidal", true)
-	m["tarjeta"] = FichaTarjeta{Marco: marco("Tarjeta 1488", base+"/tarjetas/1488", domain.Admision), Tarjeta: t}
+	m["tarjeta"] = FichaTarjeta{Marco: marco("Tarjeta 1488", base+"/tarjetas/1488", domain.Admision), Tarjeta: t, Puede: true}
 	m["tarjeta-anulada"] = FichaTarjeta{Marco: marco("Tarjeta 1485", base+"/tarjetas/1485", domain.JefeAdmision), Tarjeta: anulada, PuedeVisto: true}
 	m["interdicciones"] = Interdicciones{Marco: marco("Lista de interdicciones", "/interdicciones", domain.JefeAdmision), Lista: listaVigente,
-		Hecha: &Importacion{2004, 7, 3}, Segunda: true}
+		Hecha: true, Fuente: "Registro"}
 
 	ms := mesas()
-	m["tablero"] = Tablero{Marco: marco("Tablero de mesas", base+"/tablero", domain.Director), Mesas: ms, Pendientes: []ActoBreve{*ms[1].Pendiente, *ms[2].Pendiente}, Admite: true}
+	m["tablero"] = Tablero{Marco: marco("Tablero de mesas", base+"/tablero", domain.Director), Mesas: ms, Pendientes: []ActoBreve{*ms[1].Pendiente, *ms[2].Pendiente}, Admite: true,
+		Avisos: []Aviso{{Texto: "No hay ninguna mesa de black jack en servicio", Articulo: "29.4", Criterio: "MAQ-1"}}}
 	m["tablero-vacio"] = Tablero{Marco: marco("Tablero de mesas", base+"/tablero", domain.Crupier)}
 	inspector := []Opcion{{"no_presente", "no presente", true}, {"presente_firma", "presente y firma", false}}
 	m["mesa-abrir"] = Mesa{Marco: marco("Mesa 6", base+"/mesas/6", domain.Director), Mesa: ms[5], Admite: true, Puede: true,
 		Maximos:  []Opcion{{"50", "50 veces el mínimo", false}, {"100", "100 veces el mínimo", true}},
-		Apertura: FormaApertura{ApuestaMinima: "5", Inspector: inspector, Anticipo: recuento("anticipo", "Anticipo inicial", "", map[domain.Importe]int64{500: 500}, 100, 500, 1000, 2500, 10000, 50000)}}
+		Apertura: FormaApertura{ApuestaMinima: "5", Previsto: 500, Exigido: 2_500_000, Inspector: inspector, Anticipo: recuento("anticipo", "Anticipo inicial", "", map[domain.Importe]int64{500: 500}, 100, 500, 1000, 2500, 10000, 50000)}}
 	m["mesa-abierta"] = Mesa{Marco: marco("Mesa 2", base+"/mesas/2", domain.Director), Mesa: ms[1], Admite: true, Puede: true,
 		Reposicion: recuento("anticipo", "Reposición", "", map[domain.Importe]int64{500: 1000, 10000: 200}, 500, 10000), Cierre: cierre(false)}
 	m["mesa-revisar"] = Mesa{Marco: marco("Mesa 2", base+"/mesas/2", domain.Director), Mesa: ms[1], Admite: true, Puede: true, Cierre: cierre(true)}
-	m["mesa-cerrada"] = Mesa{Marco: marco("Mesa 5", base+"/mesas/5", domain.FuncionarioInspector), Mesa: ms[4], Anteriores: []SesionMesa{*ms[4].Sesion}}
+	m["mesa-cerrada"] = Mesa{Marco: marco("Mesa 5", base+"/mesas/5", domain.FuncionarioInspector), Mesa: ms[4], Anteriores: []FolioLinea{{Numero: 9, Jornada: "2026-11-30", Hora: ahora, Importe: -132_500, Cerrado: true}}}
 
 	m["acto"] = acto("propuesto", 1)
 	m["acto-cerrado"] = acto("cerrado", 3)
 	m["acto-retirado"] = acto("retirado", 0)
 	m["acto-caducado"] = acto("caducado", 0)
 
-	libros := []Libro{{"control-ingresos", "Control de ingresos", 3, "29/11/2026"}, {"anticipos-1", "Anticipos de la mesa 1 (ruleta americana)", 13, "30/11/2026"}, {"anticipos-6", "Anticipos de la mesa 6 (black jack)", 0, ""}}
+	libros := []Libro{{"control-ingresos", "Control de ingresos", 3}, {"anticipos-1", "Anticipos de la mesa 1 (ruleta americana)", 13}, {"anticipos-6", "Anticipos de la mesa 6 (black jack)", 0}}
 	m["libros"] = Libros{Marco: marco("Libros", base+"/libros", domain.FuncionarioInspector), Libros: libros, Regimen: "Copia auxiliar del libro diligenciado"}
 	m["libro"] = LibroFolios{Marco: marco("Control de ingresos", base+"/libros/control-ingresos", domain.FuncionarioInspector), Libro: libros[0], Antes: 1,
-		Folios: []FolioLinea{{3, "2026-11-29", "Certificado", 4_512_050, true}, {2, "2026-11-28", "Pendiente de certificación", -12_000, true}}}
+		Folios: []FolioLinea{{3, "2026-11-29", time.Time{}, "Certificado", 4_512_050, true}, {2, "2026-11-28", time.Time{}, "Pendiente de certificación", -12_000, true}}}
 	m["folio-control"] = Folio{Marco: marco("Control de ingresos, folio 3", base+"/libros/control-ingresos/folios/3", domain.FuncionarioInspector), Libro: libros[0], Numero: 3,
 		Fecha: "2026-11-29", Regimen: "copia auxiliar del libro diligenciado", PDF: "/api/v1" + base + "/libros/control-ingresos/folios/3.pdf", Anterior: base + "/libros/control-ingresos/folios/2",
 		Hechos: []Hecho{{"Cerrada", "30/11/2026 05:20:00"}, {"Asiento", "5"}}, Total: 4_512_050, Cerrado: true, TotalLetra: "cuarenta y cinco mil ciento veinte euros con cincuenta céntimos",
 		Mesas:  []ResultadoMesa{{1, domain.RuletaAmericana, 1, 4_644_550}, {5, domain.BlackJack, 2, -132_500}},
-		Firmas: plazas(3)[2:], Digest: strings.Repeat("77aa01ef", 8)}
+		Firmas: plazas(3)[2:], Digest: strings.Repeat("77aa01ef", 8), Completitud: "completitud no demostrada"}
 	m["folio-anticipos"] = Folio{Marco: marco("Anticipos de la mesa 2, folio 14", base+"/libros/anticipos-2/folios/14", domain.Director), Libro: Libro{ID: "anticipos-2", Titulo: "Anticipos de la mesa 2"}, Numero: 14,
 		Fecha: "2026-11-30", Regimen: "copia auxiliar del libro diligenciado", PDF: "/x.pdf", Hechos: []Hecho{{"Juego", "Ruleta americana"}, {"Apertura", "20:47"}, {"Cierre", "22:40"}, {"Apuesta mínima", "2,00 €"}},
 		Anticipos: []AnticipoFolio{

@@ -46,7 +46,7 @@ type Veredicto struct {
 	Nacimiento   domain.Fecha
 	Fundamentos  []Fundamento // only for who may see them (criterio ADM-10)
 	Avisos       []string
-	Tarjeta      int64 // card she holds already in this jornada, 0 none
+	Decide       bool // who looks decides on this candidate (criterio ADM-3)
 }
 
 // Fundamento is a ground with its citation.
@@ -84,6 +84,7 @@ type Tarjeta struct {
 type FichaTarjeta struct {
 	Marco
 	Tarjeta    Tarjeta
+	Puede      bool   // may void it
 	PuedeVisto bool   // may give the second signature of the void (criterio ADM-4)
 	Motivo     string // as typed
 }
@@ -105,15 +106,9 @@ type Lista struct {
 // Interdicciones is the page where a new barred list is brought in.
 type Interdicciones struct {
 	Marco
-	Lista    Lista
-	Anterior int64 // rows of the list that the last import replaced
-	Hecha    *Importacion
-	Segunda  bool // the import shrinks the list too much: a second person must do it
+	Lista  Lista
+	Hecha  bool   // the one in force has just been brought in
+	Fuente string // as typed
 }
 
 func (Interdicciones) plantilla() string { return "interdicciones" }
-
-// Importacion is what an import did.
-type Importacion struct {
-	Filas, Altas, Bajas int64
-}

@@ -11,6 +11,7 @@ type Tablero struct {
 	Marco
 	Mesas      []MesaTablero
 	Pendientes []ActoBreve // acts of the house waiting for a signature
+	Avisos     []Aviso     // standing warnings (criterio MAQ-1)
 	Admite     bool        // tables may be opened, replenished or counted
 }
 
@@ -56,8 +57,7 @@ func (m MesaTablero) Estado() string {
 type SesionMesa struct {
 	Folio         int64
 	ApuestaMinima domain.Importe
-	Maximos       string // in words: "serie alta"
-	Piezas        domain.Piezas
+	Maximos       string         // in words: "serie alta"
 	Anticipo      domain.Importe // the initial one
 	Anticipos     domain.Importe // all of them
 	Reposiciones  int64
@@ -65,7 +65,6 @@ type SesionMesa struct {
 	Cierre        time.Time
 	Abierta       bool
 	Resultado     domain.Importe // once closed
-	Detalle       []AnticipoLinea
 }
 
 // AnticipoLinea is one anticipo of a session.
@@ -93,7 +92,8 @@ type Mesa struct {
 	Apertura   FormaApertura
 	Reposicion Recuento
 	Cierre     FormaCierre
-	Anteriores []SesionMesa
+	Repone     bool         // the form of the reposición came back with something wrong
+	Anteriores []FolioLinea // sessions of this jornada already closed
 }
 
 func (Mesa) plantilla() string { return "mesa" }
@@ -107,9 +107,12 @@ type Opcion struct {
 // FormaApertura is the form of an opening, as typed.
 type FormaApertura struct {
 	ApuestaMinima string
+	Maximos       string // chosen
+	Presencia     string // chosen, of the inspector
 	Anticipo      Recuento
 	Inspector     []Opcion
-	Exigido       domain.Importe // what the anticipo must reach with that minimum (art. 35.2); 0 unknown
+	Previsto      domain.Importe // minimum stake planned
+	Exigido       domain.Importe // what the anticipo must reach with it (art. 35.2)
 }
 
 // FormaCierre is the form of a closing count, as typed; Revisado when it is shown back

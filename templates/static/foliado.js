@@ -110,4 +110,35 @@
       document.querySelector("[data-copiado]").textContent = "Copiado";
     });
   }
+
+  // ---- a large file goes straight to the API, with its progress in sight ----
+  for (const form of $$("form[data-carga]")) {
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const bar = form.querySelector("progress");
+      const says = form.querySelector("[data-avance]");
+      const request = new XMLHttpRequest();
+      request.open("POST", `${form.dataset.carga}?fuente=${encodeURIComponent(form.elements.fuente.value)}`);
+      request.setRequestHeader("X-CSRF-Token", form.elements._csrf.value);
+      request.setRequestHeader("Content-Type", "text/csv");
+      request.upload.addEventListener("progress", (e) => {
+        bar.max = e.total;
+        bar.value = e.loaded;
+        says.textContent = e.loaded < e.total ? "Enviando…" : "Comprobando cada línea…";
+      });
+      request.addEventListener("load", () => {
+        if (request.status === 201) return location.assign(form.dataset.hecha);
+        try { says.textContent = JSON.parse(request.responseText).detail; } catch { says.textContent = "No se ha podido importar."; }
+        bar.hidden = true;
+        release();
+      });
+      request.addEventListener("error", () => {
+        says.textContent = "Se ha perdido la conexión: la lista anterior sigue en vigor.";
+        bar.hidden = true;
+        release();
+      });
+      bar.hidden = false;
+      request.send(form.elements.fichero.files[0]);
+    });
+  }
 })();

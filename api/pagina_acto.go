@@ -1,0 +1,214 @@
+package api
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"foliado/domain"
+	"foliado/domain/letras"
+	"foliado/domain/libros"
+	"foliado/registers"
+	"foliado/registers/diario"
+	"foliado/templates"
+)
+
+// paginasActo are the pages where an act is read and signed.
+func (s *Servidor) paginasActo() []ruta {
+	return []ruta{
+		{metodo: "GET", camino: "/actos/:a", cargos: salaVe, hace: s.getPaginaActo, resumen: "Un acto: qué se firma y quién falta", consulta: []string{"firmo"}},
+		{metodo: "POST", camino: "/actos/:a/firmas", cargos: salaFirma, hace: s.formFirmas, resumen: "Firma con credencial y PIN"},
+		{metodo: "POST", camino: "/actos/:a/retirada", cargos: salaFirma, hace: s.formRetirada, resumen: "Retira el acto"},
+	}
+}
+
+func (s *Servidor) getPaginaActo(c echo.Context) error { return s.drawActo(c, nil) }
+
+// drawActo draws an act as it is now, with what was wrong.
+func (s *Servidor) drawActo(c echo.Context, wrong error) error {
+	problem, status, err := s.aviso(c, wrong)
+	if err != nil {
+		return err
+	}
+	a, err := s.visibleActo(c)
+	if err != nil {
+		return err
+	}
+	where := a.Establecimiento
+	if where == diario.Entidad {
+		where = ""
+	}
+	p := templates.Acto{ID: a.ID, Nombre: nombreActo(&a), Estado: string(a.Estado), Digest: a.Huella, Hecho: a.Hecho, Caduca: a.Caduca,
+		Folio: a.Folio, Firma: true}
+	if p.Marco, err = s.marco(c, p.Nombre, where); err != nil {
+		return err
+	}
+	p.Problema = problem
+	p.Retira = a.Autor.Persona == sesionDe(c).Persona.ID || p.Cargo.Direccion()
+	tellActo(&p, &a)
+	for _, slot := range a.Plazas {
+		p.Plazas = append(p.Plazas, plazaDe(&slot))
+		if n, _ := strconv.Atoi(c.QueryParam("firmo")); slot.Firmante != nil && n == slot.Num {
+			p.Gracias = slot.Firmante.Nombre
+		}
+	}
+	return render(c, status, p)
+}
+
+// modos says how a slot was signed, in words.
+var modos = map[diario.Modo]string{
+	diario.ModoClave:      "con su clave",
+	diario.ModoManuscrita: "firma manuscrita, atestada",
+	diario.ModoSeNiega:    "se niega a firmar, atestado",
+}
+
+func plazaDe(p *registers.PlazaActo) templates.Plaza {
+	v := templates.Plaza{Numero: int64(p.Num), Quien: p.Quien.Nombre()}
+	if f := p.Firmante; f != nil {
+		v.Firmante, v.Modo, v.Instante = f.Nombre, modos[f.Modo], f.Instante
+	}
+	return v
+}
+
+// relato gathers what the page of an act tells: the amounts first and large.
+type relato struct {
+	a *registers.Acto
+	p *templates.Acto
+}
+
+// relatos say, for each kind of act, what is signed. An act of another kind is told by
+// its facts as they are.
+var relatos = map[string]func(relato){
+	registers.TipoAnticipoInicial: relato.anticipo,
+	registers.TipoReposicion:      relato.anticipo,
+	registers.TipoCierreMesa:      relato.cierre,
+	registers.TipoCertificacion:   relato.certificacion,
+}
+
+// tellActo says in words and figures what is signed, and where the act comes from.
+func tellActo(p *templates.Acto, a *registers.Acto) {
+	r := relato{a, p}
+	if tell, ok := relatos[a.Tipo]; ok {
+		tell(r)
+	} else {
+		for _, d := range a.Datos {
+			r.hecho(capital(strings.ReplaceAll(d.Nombre, "_", " ")), d.Valor)
+		}
+	}
+	r.hecho("Jornada", fechaLarga(a.Jornada))
+	p.Avisos = strings.Fields(a.Dato("avisos"))
+	if mesa := a.Dato("mesa"); mesa != "" {
+		p.Vuelve = templates.Enlace{Texto: "Volver a la mesa " + mesa, Camino: paginaDe(a.Establecimiento, "mesas", mesa)}
+	} else if a.Tipo == registers.TipoCertificacion {
+		p.Vuelve = templates.Enlace{Texto: "Volver a la jornada", Camino: paginaDe(a.Establecimiento, "jornadas", string(a.Jornada))}
+	}
+	if a.Estado == registers.EstadoCerrado && a.Folio > 0 {
+		p.Libro = tituloLibro(a.Libro)
+		if (ruta{cargos: librosVe}).admits(p.Cargo) {
+			p.Enlace = paginaDe(a.Establecimiento, "libros", a.Libro, "folios", strconv.FormatInt(a.Folio, 10))
+		}
+	}
+}
+
+func (r relato) cifra(name, value string) {
+	r.p.Cifras = append(r.p.Cifras, templates.Hecho{Nombre: name, Valor: value})
+}
+
+func (r relato) hecho(name, value string) {
+	if value != "" {
+		r.p.Hechos = append(r.p.Hechos, templates.Hecho{Nombre: name, Valor: value})
+	}
+}
+
+// importe reads an amount of the act; its leaf was read with its digest checked.
+func (r relato) importe(name string) domain.Importe {
+	v, err := strconv.ParseInt(r.a.Dato(name), 10, 64)
+	if err != nil {
+		return 0
+	}
+	return domain.Importe(v)
+}
+
+func (r relato) recuentos(nombres ...string) {
+	for _, nombre := range nombres {
+		if p, err := domain.ParsePiezas(r.a.Dato(nombre)); err == nil {
+			r.p.Recuento = append(r.p.Recuento, newRecuento(nombre, p))
+		}
+	}
+}
+
+func (r relato) anticipo() {
+	r.cifra("Importe", r.importe("importe").String())
+	if r.a.Tipo == registers.TipoAnticipoInicial {
+		juego := domain.Juego(r.a.Dato("juego"))
+		r.cifra("Apuesta mínima", r.importe("apuesta_minima").String())
+		r.hecho("Juego", capital(juego.Nombre()))
+		r.hecho("Máximos", capital(maximosEnPalabras(juego, r.a.Dato("maximos"))))
+	}
+	r.hecho("Funcionario inspector", capital(libros.Presencia(r.a.Dato("inspector")).Nombre()))
+	r.recuentos("anticipo")
+}
+
+func (r relato) cierre() {
+	r.cifra("Existencias finales", r.importe("existencias").String())
+	r.cifra("Anticipos", r.importe("anticipos").String())
+	r.cifra("Resultado", templates.Firmado(r.importe("resultado")))
+	r.hecho("Resultado en letra", capital(letras.Euros(r.importe("resultado"))))
+	r.hecho("Motivo del cierre", r.a.Valor("motivo"))
+	r.recuentos(recuentosCierre...)
+}
+
+func (r relato) certificacion() {
+	r.cifra("Total de la jornada", templates.Firmado(r.importe("total")))
+	r.hecho("Total en letra", capital(r.a.Dato("total_letra")))
+	for _, d := range r.a.Datos {
+		if mesa, ok := strings.CutPrefix(d.Nombre, "mesa."); ok && !strings.Contains(mesa, ".") {
+			r.hecho("Mesa "+mesa, templates.Firmado(r.importe(d.Nombre)))
+		}
+	}
+}
+
+func fechaLarga(f domain.Fecha) string {
+	if f == "" {
+		return ""
+	}
+	return f.Larga()
+}
+
+// formFirmas signs: the badge says who, the digest sent back says what was shown.
+func (s *Servidor) formFirmas(c echo.Context) error {
+	if _, err := s.visibleActo(c); err != nil {
+		return err
+	}
+	a, err := s.cfg.Casa.Firmar(c.Request().Context(), registers.FirmaRequest{Acto: c.Param("a"), PIN: c.Request().PostFormValue("pin"),
+		Credencial: field(c, "credencial"), Huella: field(c, "digest")})
+	if err != nil {
+		return s.drawActo(c, err)
+	}
+	return goTo(c, "/actos/"+a.ID+"?firmo="+strconv.Itoa(lastSigned(&a)))
+}
+
+// lastSigned is the slot signed last, 0 when none is.
+func lastSigned(a *registers.Acto) int {
+	slot := 0
+	var at int64
+	for _, p := range a.Plazas {
+		if p.Firmante != nil && p.Firmante.Instante.UnixMicro() >= at {
+			slot, at = p.Num, p.Firmante.Instante.UnixMicro()
+		}
+	}
+	return slot
+}
+
+// formRetirada withdraws an act that nobody should sign any more.
+func (s *Servidor) formRetirada(c echo.Context) error {
+	if _, err := s.visibleActo(c); err != nil {
+		return err
+	}
+	_, err := s.cfg.Casa.WithdrawActo(c.Request().Context(), registers.RetiradaFacts{Acto: c.Param("a"), Autor: autor(c), Motivo: field(c, "motivo")})
+	if err != nil {
+		return s.drawActo(c, err)
+	}
+	return goTo(c, "/actos/"+c.Param("a"))
+}
