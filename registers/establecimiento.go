@@ -32,14 +32,14 @@ var formaEstablecimiento = regexp.MustCompile(`^[a-z][a-z0-9_]{0,31}$`)
 type filaEstablecimiento struct {
 	Establecimiento string
 	Nombre          string
-	Apendice        bool
+	Apendice        int64 // 1 or 0
 	Posicion        int64
 }
 
 func (filaEstablecimiento) TableName() string { return "establecimientos" }
 
 func (f filaEstablecimiento) establecimiento() domain.Establecimiento {
-	return domain.Establecimiento{ID: f.Establecimiento, Nombre: f.Nombre, Apendice: f.Apendice}
+	return domain.Establecimiento{ID: f.Establecimiento, Nombre: f.Nombre, Apendice: f.Apendice == 1}
 }
 
 var tablasEstablecimiento = []escritor.Tabla{{Nombre: "establecimientos", Clave: []string{"establecimiento"}}}
@@ -48,7 +48,10 @@ var proyectoresEstablecimiento = map[string]escritor.Proyector{
 	TipoEstablecimiento: func(l *escritor.Lote, a *diario.Asiento, _ map[string]string) error {
 		d := lector{a: a}
 		f := &filaEstablecimiento{Establecimiento: d.texto("establecimiento"), Nombre: d.texto("nombre"),
-			Apendice: d.si("apendice"), Posicion: a.Posicion}
+			Posicion: a.Posicion}
+		if d.si("apendice") {
+			f.Apendice = 1
+		}
 		if d.err != nil {
 			return d.err
 		}
