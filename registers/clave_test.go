@@ -71,15 +71,14 @@ func TestEnrolClave(t *testing.T) {
 			}
 		})
 
-		t.Run("the authority's inspector holds a key and countersigns none", func(t *testing.T) {
+		t.Run("14.3/the authority's inspector holds a key and countersigns none", func(t *testing.T) {
 			visitor := g.hire("inspeccion", domain.FuncionarioInspector, Todos)
 			a, _, err := ask(g.cajero.Persona, "7306")
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := g.sign(a.ID, visitor); !errors.Is(err, ErrNoFirma) {
-				t.Errorf("got %v, want ErrNoFirma", err)
-			}
+			_, err = g.sign(a.ID, visitor)
+			checkErr(t, err, ErrNoFirma, "14.3", "FIR-3")
 			if _, err := g.WithdrawActo(ctx, RetiradaFacts{a.ID, g.director.autor(), "prueba"}); err != nil {
 				t.Fatal(err)
 			}
@@ -101,7 +100,7 @@ func TestEnrolClave(t *testing.T) {
 			}
 			g.mustSign(a.ID, g.cajero)
 		})
-		g.checkProjections()
+		g.check()
 	})
 }
 
@@ -185,7 +184,7 @@ func TestRevokeClave(t *testing.T) {
 				t.Errorf("got %v, want ErrClave", err)
 			}
 		})
-		g.checkProjections()
+		g.check()
 	})
 }
 
@@ -222,7 +221,7 @@ func TestCambioPin(t *testing.T) {
 		if n := g.count(`SELECT count(*) FROM asientos WHERE tipo = ?`, TipoCambioPin); n != 1 {
 			t.Errorf("got %d asientos, want 1", n)
 		}
-		g.checkProjections()
+		g.check()
 	})
 }
 
@@ -360,6 +359,6 @@ func TestBaja(t *testing.T) {
 		if err := g.BajaPersona(ctx, g.director.autor(), g.segundo.ID); err != nil {
 			t.Errorf("others with a key are left: %v", err)
 		}
-		g.checkProjections()
+		g.check()
 	})
 }

@@ -20,6 +20,7 @@ import (
 	"foliado/registers/diario"
 	"foliado/registers/diario/escritor"
 	"foliado/registers/diario/firma"
+	"foliado/registers/diario/verificador"
 )
 
 // Kinds of act of the tests: what an act does at its close is the business of its own
@@ -234,8 +235,8 @@ func checkErr(t *testing.T, got, want error, articulo, criterio string) {
 	}
 }
 
-// checkProjections rebuilds every projection from the leaves.
-func (g *gente) checkProjections() {
+// check verifies the log as an inspector would, and rebuilds every projection from it.
+func (g *gente) check() {
 	g.t.Helper()
 	diffs, err := escritor.Contrast(context.Background(), g.cfg, Tablas(), nil)
 	if err != nil {
@@ -243,6 +244,23 @@ func (g *gente) checkProjections() {
 	}
 	for _, d := range diffs {
 		g.t.Errorf("projection %s %s %s %v", d.Tabla, d.Clave, d.Clase, d.Columnas)
+	}
+	var db *verificador.BaseDatos
+	if g.bd.Ruta != "" {
+		db, err = verificador.OpenSQLite(g.bd.Ruta)
+	} else {
+		db, err = verificador.OpenPostgres(g.bd.DSN)
+	}
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	defer db.Close()
+	report, err := verificador.Verify(context.Background(), db, verificador.Options{Clave: []byte(g.vkey)})
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	for _, p := range report.Problemas {
+		g.t.Errorf("verificar: %s: %s", p.Clase, p.Texto)
 	}
 }
 
@@ -291,7 +309,7 @@ func TestFundar(t *testing.T) {
 		if _, err := g.Fundar(ctx, g.facts()); !errors.Is(err, ErrFundada) {
 			t.Errorf("again: got %v, want ErrFundada", err)
 		}
-		g.checkProjections()
+		g.check()
 	})
 }
 

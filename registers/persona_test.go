@@ -85,7 +85,7 @@ func TestPersonas(t *testing.T) {
 			}
 		})
 
-		g.checkProjections()
+		g.check()
 	})
 }
 
@@ -121,7 +121,7 @@ func TestEsEmpleado(t *testing.T) {
 				t.Errorf("who left is still staff: %v", err)
 			}
 		})
-		g.checkProjections()
+		g.check()
 	})
 }
 
@@ -217,6 +217,6 @@ func TestDireccion(t *testing.T) {
 				t.Errorf("got %v, want ErrPersona", err)
 			}
 		})
-		g.checkProjections()
+		g.check()
 	})
 }

@@ -1,22 +1,26 @@
 package registers
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/alexedwards/scs/v2"
-
 	"foliado/migrations/dbtest"
 )
 
-var (
-	_ scs.CtxStore      = Sesiones{}
-	_ scs.IterableStore = Sesiones{}
-)
+// What the session manager of the product asks of a store.
+var _ interface {
+	Find(token string) (b []byte, found bool, err error)
+	Commit(token string, b []byte, expiry time.Time) error
+	Delete(token string) error
+	All() (map[string][]byte, error)
+	FindCtx(ctx context.Context, token string) (b []byte, found bool, err error)
+	CommitCtx(ctx context.Context, token string, b []byte, expiry time.Time) error
+	DeleteCtx(ctx context.Context, token string) error
+	AllCtx(ctx context.Context) (map[string][]byte, error)
+} = Sesiones{}
 
 func containsFold(s, sub string) bool {
 	return strings.Contains(strings.ToUpper(s), strings.ToUpper(sub))
@@ -116,30 +120,4 @@ func TestSesiones(t *testing.T) {
 			t.Errorf("twice: %v", err)
 		}
 	})
-}
-
-// The product's session manager works on the store.
-func TestSesionesWithManager(t *testing.T) {
-	ctx := context.Background()
-	g := newCasaVacia(t, dbtest.New(t, "sqlite"))
-	m := scs.New()
-	m.Store = g.Sesiones()
-	g.reloj.now = time.Now()
-	in, err := m.Load(ctx, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	m.Put(in, "persona", "p7")
-	token, _, err := m.Commit(in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := m.Load(ctx, token)
-	if err != nil || m.GetString(out, "persona") != "p7" {
-		t.Errorf("got %q, %v, want p7", m.GetString(out, "persona"), err)
-	}
-	datos, ok, err := g.Sesiones().Find(token)
-	if err != nil || !ok || bytes.Contains(datos, []byte(token)) {
-		t.Errorf("got %d bytes, %v, %v", len(datos), ok, err)
-	}
 }
