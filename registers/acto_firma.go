@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/ed25519"
 	"crypto/subtle"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -94,23 +95,18 @@ func (c *Casa) sign(ctx context.Context, a *Acto, p Persona, cred firma.Credenci
 	if err != nil {
 		return err
 	}
-	var late error
-	_, err = c.Escritor.Do(ctx, func(tx *escritor.Tx) (err error) {
-		late = nil
-		if err := opened.reset(tx); err != nil {
-			return err
-		}
-		if expired, err := expire(tx, a, tx.Ahora()); err != nil || expired {
-			late = ErrActoCaducado
-			return err
-		}
+	_, err = c.Escritor.Do(ctx, func(tx *escritor.Tx) error {
 		tx.Recurso(200, a.ID)
-		return record(tx, instalacion, a, f, r)
+		if err := record(tx, instalacion, a, f, r); err != nil {
+			return err
+		}
+		return opened.reset(tx)
 	})
-	if err != nil {
-		return err
+	if errors.Is(err, ErrActoCaducado) {
+		_, expiry := c.expireActo(a)
+		return errors.Join(err, expiry)
 	}
-	return late
+	return err
 }
 
 // record writes the signature down, or closes the act when it is the last one.
@@ -118,6 +114,9 @@ func record(tx *escritor.Tx, instalacion string, a *Acto, f diario.Firma, r Firm
 	now, err := refresh(tx.DB(), *a)
 	if err != nil {
 		return err
+	}
+	if now.Estado == EstadoPropuesto && now.expired(tx.Ahora()) {
+		return ErrActoCaducado
 	}
 	r.Plaza = f.Plaza
 	_, repeated, err := choosePlaza(tx.DB(), &now, f.Persona, r, tx.Ahora())

@@ -100,6 +100,7 @@ func (c *Casa) Propose(ctx context.Context, b ActoBorrador) (Acto, error) {
 	var a Acto
 	_, err := c.Escritor.Do(ctx, func(tx *escritor.Tx) (err error) {
 		a, err = c.proposeTx(tx, b)
+		tx.Recurso(201, a.ID)
 		return err
 	})
 	return a, err

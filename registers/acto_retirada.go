@@ -47,6 +47,7 @@ func (c *Casa) WithdrawActo(ctx context.Context, f RetiradaFacts) (Acto, error) 
 		b := borradorResuelto(tx, &a, f.Autor, TipoActoRetirado)
 		b.Clase = diario.ClaseLibros
 		b.Personal = []diario.ValorPersonal{{Nombre: "motivo", Valor: f.Motivo}}
+		tx.Recurso(200, a.ID)
 		return resolve(tx, &a, b)
 	})
 	if err != nil {
@@ -71,11 +72,7 @@ func (c *Casa) ExpireActos(ctx context.Context) (int, error) {
 		if err != nil {
 			return expired, err
 		}
-		done := false
-		_, err = c.Escritor.Do(ctx, func(tx *escritor.Tx) (err error) {
-			done, err = expire(tx, &a, tx.Ahora())
-			return err
-		})
+		done, err := c.expireActo(&a)
 		if err != nil {
 			return expired, err
 		}
@@ -86,17 +83,30 @@ func (c *Casa) ExpireActos(ctx context.Context) (int, error) {
 	return expired, nil
 }
 
+// expireActo puts on record the expiry of an act. It is no part of the request that found
+// it out, whose Idempotency-Key stays unused.
+func (c *Casa) expireActo(a *Acto) (done bool, err error) {
+	_, err = c.Escritor.Do(context.Background(), func(tx *escritor.Tx) (err error) {
+		done, err = expire(tx, a, tx.Ahora())
+		return err
+	})
+	return done, err
+}
+
 // expire puts on record the expiry of an act when its time has come and it is still open.
 func expire(tx *escritor.Tx, a *Acto, now time.Time) (bool, error) {
 	row, err := findActo(tx.DB(), a.ID)
 	if err != nil {
 		return false, err
 	}
-	if Estado(row.Estado) != EstadoPropuesto || a.Caduca.IsZero() || now.Before(a.Caduca) {
+	if Estado(row.Estado) != EstadoPropuesto || !a.expired(now) {
 		return false, nil
 	}
 	return true, resolve(tx, a, borradorResuelto(tx, a, AutorSistema, TipoActoCaducado))
 }
+
+// expired reports whether the time of the act has come.
+func (a *Acto) expired(now time.Time) bool { return !a.Caduca.IsZero() && !now.Before(a.Caduca) }
 
 func borradorResuelto(tx *escritor.Tx, a *Acto, autor Autor, tipo string) diario.Borrador {
 	return diario.Borrador{

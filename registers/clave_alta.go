@@ -62,6 +62,7 @@ func (c *Casa) EnrolClave(ctx context.Context, f ClaveFacts) (acto Acto, credenc
 		if acto, err = c.proposeTx(tx, b); err != nil {
 			return err
 		}
+		tx.Recurso(201, acto.ID)
 		return tx.Insert(k.row(false))
 	})
 	if err != nil {
@@ -107,6 +108,7 @@ func (c *Casa) RevokeClave(ctx context.Context, f RevocacionFacts) (acto Acto, e
 		b.Hecho, b.Clase = tx.Ahora(), diario.ClasePersonal
 		b.Personal = []diario.ValorPersonal{{Nombre: "motivo", Valor: f.Motivo}}
 		acto, err = c.proposeTx(tx, b)
+		tx.Recurso(201, acto.ID)
 		return err
 	})
 	return acto, err

@@ -128,7 +128,7 @@ func (c *Casa) openClave(ctx context.Context, persona, pin string, cred firma.Cr
 	}
 	err = firma.Abrir(ctx, s, pin, cred, func(k ed25519.PrivateKey) error { return use(s, k) })
 	if errors.Is(err, firma.ErrPIN) {
-		return apertura{}, c.recordFallo(ctx, persona)
+		return apertura{}, c.recordFallo(persona)
 	}
 	return apertura{persona: persona, fallos: tries.Fallos}, err
 }
@@ -142,10 +142,11 @@ func readIntentos(db *gorm.DB, persona string) (filaIntento, error) {
 }
 
 // recordFallo counts a wrong PIN and returns firma.ErrPIN, saying when it locks; or the
-// error of the writer, so that nobody learns from an attempt that left no trace.
-func (c *Casa) recordFallo(ctx context.Context, persona string) error {
+// error of the writer, so that nobody learns from an attempt that left no trace. It is no
+// part of the request: hanging up does not spare it, and its Idempotency-Key stays unused.
+func (c *Casa) recordFallo(persona string) error {
 	var locked time.Duration
-	_, err := c.Escritor.Do(context.WithoutCancel(ctx), func(tx *escritor.Tx) error {
+	_, err := c.Escritor.Do(context.Background(), func(tx *escritor.Tx) error {
 		f, err := readIntentos(tx.DB(), persona)
 		if err != nil {
 			return err

@@ -8,6 +8,7 @@ import (
 
 	"foliado/domain"
 	"foliado/migrations/dbtest"
+	"foliado/registers/diario/escritor"
 	"foliado/registers/diario/firma"
 )
 
@@ -277,6 +278,37 @@ func TestBloqueo(t *testing.T) {
 		g.mustSign(a.ID, g.cajero)
 		if n := g.count(`SELECT count(*) FROM intentos`); n != 0 {
 			t.Errorf("got %d counts left, want none", n)
+		}
+	})
+}
+
+// A wrong PIN and an expiry found on the way do not use up the key of the request: it can
+// be tried again, and is replayed once it served.
+func TestRefusalLeavesIdempotencyKey(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
+		g := newGente(t, bd)
+		ctx := escritor.WithIdempotencia(context.Background(), escritor.Idempotencia{Usuario: g.cajero.ID, Ruta: "firmas",
+			Clave: "k1", Huella: "h", Establecimiento: "principal", Jornada: "2026-11-30"})
+		short := g.draft(tipoPruebaCierre, plazaCajero)
+		short.Caduca = time.Minute
+		late, err := g.Propose(context.Background(), short)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := g.proposeCierre()
+		g.reloj.Move(2 * time.Minute)
+		for _, r := range []struct {
+			acto, pin string
+			want      error
+		}{{a.ID, "0007", firma.ErrPIN}, {late.ID, g.cajero.pin, ErrActoCaducado}, {a.ID, g.cajero.pin, nil}, {a.ID, g.cajero.pin, escritor.ErrClaveRepetida}} {
+			_, err := g.Firmar(ctx, FirmaRequest{Acto: r.acto, PIN: r.pin, Credencial: g.cajero.badge})
+			if !errors.Is(err, r.want) {
+				t.Errorf("%s with PIN %s: got %v, want %v", r.acto, r.pin, err, r.want)
+			}
+		}
+		was, ok, err := g.Escritor.FindIdempotencia(context.Background(), g.cajero.ID, "firmas", "k1")
+		if err != nil || !ok || was.Estado != 200 || was.Recurso != a.ID {
+			t.Errorf("got %+v, %v, %v, want 200 %s", was, ok, err, a.ID)
 		}
 	})
 }

@@ -215,6 +215,7 @@ func (c *Casa) AltaPersona(ctx context.Context, autor Autor, f AltaFacts) (Perso
 	var p Persona
 	_, err = c.Escritor.Do(ctx, func(tx *escritor.Tx) (err error) {
 		p, err = alta(tx, autor, f)
+		tx.Recurso(201, p.ID)
 		return err
 	})
 	return p, err
@@ -300,6 +301,7 @@ func (c *Casa) CambioPersona(ctx context.Context, autor Autor, persona string, f
 			return err
 		}
 		p.Usuario, p.Cargo, p.Establecimiento, p.Nombre, p.Apellidos = n.Usuario, n.Cargo, n.Establecimiento, n.Nombre, n.Apellidos
+		tx.Recurso(200, p.ID)
 		return dropFirmas(tx, p.ID)
 	})
 	return p, err
