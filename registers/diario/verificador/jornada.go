@@ -16,6 +16,7 @@ import (
 type jornada struct {
 	fecha       domain.Fecha
 	mesas       map[string]*recuentos // by table
+	juegos      map[string]string     // that each table was opened for
 	cerrada     bool                  // its control de ingresos is written
 	certificada bool
 }
@@ -29,6 +30,10 @@ func (e *estado) jornada(a *diario.Asiento) {
 	switch a.Tipo {
 	case "Jornada":
 		e.openJornada(a)
+	case "AnticipoInicial":
+		if j := e.jornadas[a.Establecimiento]; j != nil && j.fecha == a.Jornada {
+			j.juegos[a.Dato("mesa")] = a.Dato("juego")
+		}
 	case "CierreMesa":
 		e.cierreMesa(a)
 	case "ControlIngresos":
@@ -39,7 +44,7 @@ func (e *estado) jornada(a *diario.Asiento) {
 }
 
 func (e *estado) openJornada(a *diario.Asiento) {
-	j := &jornada{fecha: domain.Fecha(a.Dato("fecha")), mesas: map[string]*recuentos{}}
+	j := &jornada{fecha: domain.Fecha(a.Dato("fecha")), mesas: map[string]*recuentos{}, juegos: map[string]string{}}
 	before := e.jornadas[a.Establecimiento]
 	e.jornadas[a.Establecimiento] = j
 	switch {
@@ -109,7 +114,18 @@ func (e *estado) controlIngresos(a *diario.Asiento) {
 			e.problem(ClaseJornada, a, fmt.Sprintf("declara %s = %q y los recuentos dan %d", name, got, want[name]))
 		}
 	}
+	played := map[string]string{}
+	for _, mesa := range slices.Sorted(maps.Keys(j.mesas)) {
+		name := "mesa." + mesa + ".juego"
+		played[name] = j.juegos[mesa]
+		if got := a.Dato(name); got != played[name] {
+			e.problem(ClaseJornada, a, fmt.Sprintf("declara %s = %q y la mesa se abrió para %q", name, got, played[name]))
+		}
+	}
 	for _, d := range a.Datos {
+		if _, known := played[d.Nombre]; known {
+			continue
+		}
 		if _, counted := want[d.Nombre]; strings.HasPrefix(d.Nombre, "mesa.") && !counted && d.Valor != "0" {
 			e.problem(ClaseJornada, a, fmt.Sprintf("declara %s = %s, y no hay recuento suyo", d.Nombre, d.Valor))
 		}

@@ -80,6 +80,9 @@ func TestRules(t *testing.T) {
 		{"42.1/total one céntimo off", verificador.ClaseJornada, 1, "ControlIngresos", func(a *diario.Asiento) { setDato(a, "total", "-1249") }},
 		{"42.1/table one céntimo off", verificador.ClaseJornada, 2, "ControlIngresos", func(a *diario.Asiento) { setDato(a, "mesa.4", "-1249") }},
 		{"42.1/sessions", verificador.ClaseJornada, 1, "ControlIngresos", func(a *diario.Asiento) { setDato(a, "mesa.4.sesiones", "2") }},
+		{"42.1/game it was not opened for", verificador.ClaseJornada, 1, "ControlIngresos", func(a *diario.Asiento) {
+			a.Datos = slices.Insert(a.Datos, 2, diario.Dato{Nombre: "mesa.4.juego", Valor: "bola"})
+		}},
 		{"42.1/table nobody counted", verificador.ClaseJornada, 1, "ControlIngresos", func(a *diario.Asiento) {
 			setDato(a, "mesa.4", "0")
 			a.Datos[1].Nombre = "mesa.3"
