@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"time"
 )
 
@@ -20,12 +21,12 @@ type ClaveFundacional struct {
 type ActaFundacionalFacts struct {
 	Casa        Casa // Establecimiento may be empty: the log is the entidad's
 	Instalacion string
-	Origen      string    // name of the log
-	ClaveDiario string    // verifier key of the checkpoints, as a note key
-	HuellaClave string    // its fingerprint, hexadecimal
-	Version     string    // of the program that founded it
-	Fundacion   time.Time // UTC
-	Checkpoint  Checkpoint
+	Origen      string     // name of the log
+	ClaveDiario string     // verifier key of the checkpoints, as a note key
+	HuellaClave string     // its fingerprint, hexadecimal
+	Version     string     // of the program that founded it
+	Fundacion   time.Time  // UTC
+	Checkpoint  Checkpoint // the first one: its commit holds the acta and what it founds
 	Claves      [2]ClaveFundacional
 }
 
@@ -33,8 +34,6 @@ func (f ActaFundacionalFacts) check() error {
 	switch {
 	case f.Casa.Entidad == "" || f.Origen == "" || f.ClaveDiario == "" || f.HuellaClave == "":
 		return fmt.Errorf("%w: faltan la entidad, el origen o la clave del diario", ErrFacts)
-	case f.Checkpoint.Tamano != 1:
-		return fmt.Errorf("%w: el checkpoint del acta fundacional es el de tamaño 1, no %d", ErrFacts, f.Checkpoint.Tamano)
 	case f.Checkpoint.Origen != f.Origen:
 		return fmt.Errorf("%w: el checkpoint es de %q", ErrFacts, f.Checkpoint.Origen)
 	case f.Claves[0].Clave == "" || f.Claves[1].Clave == "" || f.Claves[0].Clave == f.Claves[1].Clave:
@@ -50,7 +49,7 @@ var copies = []string{"ejemplar para la entidad", "ejemplar para la autoridad"}
 const actaQR = 44.0
 
 // ActaFundacional writes the two copies of the founding acta, one sheet each, to be
-// signed on paper. Its QR holds the verifier key, then checkpoint 1. The errors about
+// signed on paper. Its QR holds the verifier key, then the first checkpoint. The errors about
 // its facts wrap ErrFacts.
 func ActaFundacional(w io.Writer, f ActaFundacionalFacts, o Options) error {
 	if err := errors.Join(o.check(), f.check()); err != nil {
@@ -132,15 +131,15 @@ func (f ActaFundacionalFacts) keys(cv *canvas, y float64) float64 {
 	return y
 }
 
-// evidence draws checkpoint 1 and its QR.
+// evidence draws the first checkpoint and its QR.
 func (f ActaFundacionalFacts) evidence(cv *canvas, y float64, code [][]bool) {
 	cv.modules(a4Width-margin-actaQR, y+1, actaQR, code)
 	const w = measure - actaQR - 10
 	e := monoText.tall(7).ink(dark)
 	y += 3
-	cv.text(margin, y, labelText, "Checkpoint 1")
+	cv.text(margin, y, labelText, "Primer checkpoint")
 	y += 4.4
-	for _, s := range []string{f.Checkpoint.Origen, "1", f.Checkpoint.Raiz, "", f.Checkpoint.Firma} {
+	for _, s := range []string{f.Checkpoint.Origen, strconv.FormatInt(f.Checkpoint.Tamano, 10), f.Checkpoint.Raiz, "", f.Checkpoint.Firma} {
 		for _, line := range cv.wrap(e, s, w) {
 			cv.text(margin, y, e, line)
 			y += 3.6

@@ -23,7 +23,7 @@ func TestActaFundacional(t *testing.T) {
 	for _, page := range ps {
 		wants(t, page, "Acta fundacional del diario", f.Casa.Entidad, f.Origen, f.Instalacion, f.HuellaClave, f.ClaveDiario,
 			"Elena Prado Ruiz", "Tomás Ibáñez Güell", "clave "+f.Claves[0].Clave, f.Claves[0].Publica, "clave "+f.Claves[1].Clave, f.Claves[1].Publica,
-			"Checkpoint 1", f.Checkpoint.Raiz, "Firmas en papel", "01/09/2026 10:00")
+			"Primer checkpoint", f.Checkpoint.Raiz, "Firmas en papel", "01/09/2026 10:00")
 		lacks(t, strings.ToLower(page), "demostración")
 	}
 	t.Run("demonstration", func(t *testing.T) {
@@ -39,7 +39,7 @@ func TestActaFundacionalErrors(t *testing.T) {
 	tests := map[string]func(*ActaFundacionalFacts){
 		"no entidad":             func(f *ActaFundacionalFacts) { f.Casa.Entidad = "" },
 		"no key of the log":      func(f *ActaFundacionalFacts) { f.ClaveDiario = "" },
-		"not checkpoint 1":       func(f *ActaFundacionalFacts) { f.Checkpoint = checkpointPrueba(2) },
+		"an empty log":           func(f *ActaFundacionalFacts) { f.Checkpoint.Tamano = 0 },
 		"checkpoint of another":  func(f *ActaFundacionalFacts) { f.Checkpoint.Origen = "foliado/otro" },
 		"one key twice":          func(f *ActaFundacionalFacts) { f.Claves[1] = f.Claves[0] },
 		"one key":                func(f *ActaFundacionalFacts) { f.Claves[1] = ClaveFundacional{} },

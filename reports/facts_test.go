@@ -138,7 +138,7 @@ func actaPrueba() ActaFundacionalFacts {
 	return ActaFundacionalFacts{
 		Casa: Casa{Entidad: casaPrueba.Entidad}, Instalacion: strings.TrimPrefix(origenPrueba, "foliado/"), Origen: origenPrueba,
 		ClaveDiario: origenPrueba + "+5a110cee+AX" + publica("diario"), HuellaClave: hex.EncodeToString(hash("clave diario")),
-		Version: "1.0.0", Fundacion: madrid("2026-09-01 10:00:00"), Checkpoint: checkpointPrueba(1),
+		Version: "1.0.0", Fundacion: madrid("2026-09-01 10:00:00"), Checkpoint: checkpointPrueba(6),
 		Claves: [2]ClaveFundacional{
 			{"Elena Prado Ruiz", "Director de juegos", hex.EncodeToString(hash("Elena Prado Ruiz")[:8]), publica("Elena Prado Ruiz")},
 			{"Tomás Ibáñez Güell", "Subdirector", hex.EncodeToString(hash("Tomás Ibáñez Güell")[:8]), publica("Tomás Ibáñez Güell")},
