@@ -100,11 +100,8 @@ func (d datosOpts) keys(make bool) (note.Signer, string, error) {
 	if errors.Is(err, fs.ErrNotExist) && make {
 		return d.newKeys()
 	}
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, "", fmt.Errorf("en %s no hay ninguna casa: fúndela con «foliado fundar» o pruebe «foliado demo»", d.Datos)
-	}
 	if err != nil {
-		return nil, "", err
+		return nil, "", noHouse(d.Datos, err)
 	}
 	public, err := os.ReadFile(filepath.Join(d.Datos, ficheroPublica))
 	if err != nil {
@@ -115,6 +112,14 @@ func (d datosOpts) keys(make bool) (note.Signer, string, error) {
 		return nil, "", fmt.Errorf("la clave del diario de %s no se puede leer: %w", d.Datos, err)
 	}
 	return s, strings.TrimSpace(string(public)), nil
+}
+
+// noHouse explains that a file of the house is not there.
+func noHouse(datos string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("en %s no hay ninguna casa: fúndela con «foliado fundar» o pruebe «foliado demo»", datos)
+	}
+	return err
 }
 
 func (d datosOpts) newKeys() (note.Signer, string, error) {

@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"math/big"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"foliado/domain"
 	"foliado/domain/identidad"
 	"foliado/registers"
+	"foliado/registers/diario/firma"
 )
 
 const ficheroActa = "acta-fundacional.pdf"
@@ -122,18 +124,13 @@ func parseDocumento(numero string) (identidad.Documento, error) {
 
 // randomPIN is six digits that nobody chose.
 func randomPIN() string {
-	var b [6]byte
-	for k := range b {
-		var d [1]byte
-		for {
-			if _, err := rand.Read(d[:]); err != nil {
-				panic(err)
-			}
-			if d[0] < 250 {
-				break
-			}
+	for {
+		n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
+		if err != nil {
+			panic(err) // crypto/rand does not fail
 		}
-		b[k] = '0' + d[0]%10
+		if pin := fmt.Sprintf("%06d", n); firma.CheckPIN(pin) == nil {
+			return pin
+		}
 	}
-	return string(b[:])
 }

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 	_ "time/tzdata"
 
 	"github.com/alecthomas/kong"
@@ -33,6 +34,15 @@ type entorno struct {
 	ctx      context.Context
 	out, err io.Writer
 	in       io.Reader
+	ahora    func() time.Time // the true hour; nil: time.Now
+}
+
+// now is the true hour.
+func (e entorno) now() time.Time {
+	if e.ahora == nil {
+		return time.Now()
+	}
+	return e.ahora()
 }
 
 // datosOpts say where the house is.

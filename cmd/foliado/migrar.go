@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"net/url"
+	"os"
 	"path/filepath"
 
 	_ "github.com/jackc/pgx/v5/stdlib"
@@ -48,7 +50,11 @@ func (m *migrarCmd) Run(env entorno) error {
 func (d datosOpts) reader(ctx context.Context) (*sql.DB, func(), error) {
 	driver, dsn := "pgx", d.BD
 	if d.BD == "" {
-		driver, dsn = "sqlite", escritor.ReadDSN(filepath.Join(d.Datos, ficheroBD))
+		ruta := filepath.Join(d.Datos, ficheroBD)
+		if _, err := os.Stat(ruta); err != nil {
+			return nil, nil, noHouse(d.Datos, err)
+		}
+		driver, dsn = "sqlite", "file:"+(&url.URL{Path: ruta}).EscapedPath()+"?mode=ro&_pragma=busy_timeout(5000)&_pragma=query_only(1)"
 	}
 	db, err := sql.Open(driver, dsn)
 	if err != nil {

@@ -1,0 +1,225 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"path/filepath"
+	"time"
+
+	"foliado/cmd/foliado/demo"
+	"foliado/migrations"
+	"foliado/registers"
+	"foliado/registers/diario"
+)
+
+type demoCmd struct {
+	datosOpts
+	Direccion string `help:"Dirección en la que escucha." default:"127.0.0.1:8080" env:"FOLIADO_DIRECCION" placeholder:"HOST:PUERTO"`
+	SoloCrear bool   `help:"Crea o pone al día la casa y termina, sin servirla."`
+
+	opciones registers.Options
+	visitas  map[string]int
+}
+
+// Help tells what the demonstration is and is not.
+func (*demoCmd) Help() string {
+	return "Todo es inventado: personas, documentos, importes y resoluciones. El acta fundacional dice DEMOSTRACIÓN y cada papel, que no vale. " +
+		"En la carpeta queda demo.json, con contraseñas, PIN y credenciales de todos: una casa de verdad no los guarda en ninguna parte. " +
+		"Otro día, la misma orden cierra y certifica lo que quedó abierto y abre la jornada de hoy. " +
+		"Con --bd, el DSN es el del dueño de la base: la demostración también la migra."
+}
+
+// Run makes the demonstration, or takes it up again, and serves it.
+func (d *demoCmd) Run(env entorno) error {
+	if err := d.checkAddress(); err != nil {
+		return err
+	}
+	fresh, err := d.fresh(env.ctx)
+	if err != nil {
+		return err
+	}
+	var c *casa
+	var f *demo.Fichero
+	if fresh {
+		c, f, err = d.create(env)
+	} else {
+		c, f, err = d.resume(env)
+	}
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	if err := f.Print(env.out); err != nil {
+		return err
+	}
+	fmt.Fprintf(env.out, "\nTodo esto está en %s\n", d.fichero())
+	if d.SoloCrear {
+		return nil
+	}
+	l, err := net.Listen("tcp", d.Direccion)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(env.out, "DEMOSTRACIÓN en http://%s\n", l.Addr())
+	return c.serve(env.ctx, l, false)
+}
+
+func (d *demoCmd) fichero() string { return filepath.Join(d.Datos, ficheroDemo) }
+
+// checkAddress refuses an address taken before half a minute's work is done for nothing.
+func (d *demoCmd) checkAddress() error {
+	if d.SoloCrear {
+		return nil
+	}
+	l, err := net.Listen("tcp", d.Direccion)
+	if err != nil {
+		return err
+	}
+	return l.Close()
+}
+
+// fresh reports whether there is no house yet. One that is no demonstration is refused.
+func (d *demoCmd) fresh(ctx context.Context) (bool, error) {
+	key, err1 := exists(filepath.Join(d.Datos, ficheroClave))
+	told, err2 := exists(d.fichero())
+	if err := errors.Join(err1, err2); err != nil {
+		return false, err
+	}
+	if d.BD != "" {
+		if err := d.migrate(ctx); err != nil {
+			return false, err
+		}
+	}
+	switch {
+	case key && told:
+		return false, nil
+	case key:
+		return false, fmt.Errorf("en %s hay una casa que no es de demostración, o una demostración a medio crear: elija otra carpeta con --datos", d.Datos)
+	case told:
+		return false, fmt.Errorf("en %s está %s, pero no las claves de su casa: elija otra carpeta con --datos", d.Datos, ficheroDemo)
+	}
+	return true, d.checkNoLog(ctx)
+}
+
+func exists(name string) (bool, error) {
+	_, err := os.Stat(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// migrate takes a PostgreSQL database to the version of the program.
+func (d *demoCmd) migrate(ctx context.Context) error {
+	db, err := sql.Open("pgx", d.BD)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	if v, err := migrations.Version(ctx, db, migrations.Postgres); err == nil && v == migrations.Latest(migrations.Postgres) {
+		return nil
+	}
+	return migrations.Up(ctx, db, migrations.Postgres)
+}
+
+// checkNoLog refuses a database that holds a log whose keys are not here.
+func (d *demoCmd) checkNoLog(ctx context.Context) error {
+	if d.BD == "" {
+		if there, err := exists(filepath.Join(d.Datos, ficheroBD)); err != nil || !there {
+			return err
+		}
+	}
+	last, err := d.lastInstant(ctx)
+	if err == nil && !last.IsZero() {
+		err = errors.New("la base ya guarda el diario de una casa cuyas claves no están aquí")
+	}
+	return err
+}
+
+// lastInstant is the annotation of the last asiento; zero in an empty log.
+func (d datosOpts) lastInstant(ctx context.Context) (time.Time, error) {
+	db, closeDB, err := d.reader(ctx)
+	if err != nil {
+		return time.Time{}, err
+	}
+	defer closeDB()
+	var texto []byte
+	err = db.QueryRowContext(ctx, "SELECT texto FROM asientos ORDER BY posicion DESC LIMIT 1").Scan(&texto)
+	if errors.Is(err, sql.ErrNoRows) {
+		return time.Time{}, nil
+	}
+	if err != nil {
+		return time.Time{}, err
+	}
+	a, err := diario.Parse(texto)
+	return a.Anotacion, err
+}
+
+func (d *demoCmd) create(env entorno) (*casa, *demo.Fichero, error) {
+	ahora := env.now()
+	c, w, err := d.openDemo(env, demo.Comienzo(ahora, demo.DiasNormales), true)
+	if err != nil {
+		return nil, nil, err
+	}
+	visitas := d.visitas
+	if visitas == nil {
+		visitas = demo.VisitasNormales()
+	}
+	bar := newBar(env, -1, "Inventando la casa")
+	w.Progreso = func(done, total int) {
+		bar.ChangeMax(total)
+		_ = bar.Set(done)
+	}
+	f, err := w.Create(env.ctx, demo.Options{Clave: c.clave, Version: versionText(), Ahora: ahora, Dias: demo.DiasNormales, Visitas: visitas})
+	bar.Finish()
+	if err != nil {
+		return nil, nil, errors.Join(err, c.Close())
+	}
+	return c, f, nil
+}
+
+func (d *demoCmd) resume(env entorno) (*casa, *demo.Fichero, error) {
+	f, err := demo.Load(d.fichero())
+	if err != nil {
+		return nil, nil, err
+	}
+	last, err := d.lastInstant(env.ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	c, w, err := d.openDemo(env, last, false)
+	if err != nil {
+		return nil, nil, err
+	}
+	acta, err := c.libros.Fundacion(env.ctx)
+	if err == nil && !acta.Demostracion {
+		err = fmt.Errorf("la casa de %s no es de demostración: su acta fundacional no lo dice", d.Datos)
+	}
+	if err != nil {
+		return nil, nil, errors.Join(err, c.Close())
+	}
+	avisos, err := w.Resume(env.ctx, f, env.now())
+	if err != nil {
+		return nil, nil, errors.Join(err, c.Close())
+	}
+	for _, a := range avisos {
+		fmt.Fprintln(env.err, a)
+	}
+	return c, f, nil
+}
+
+// openDemo opens the house under the clock of the demonstration.
+func (d *demoCmd) openDemo(env entorno, inicio time.Time, nuevas bool) (*casa, *demo.Casa, error) {
+	reloj := demo.NewReloj(inicio, env.now)
+	c, err := d.open(env.ctx, apertura{reloj: reloj.Now, opts: d.opciones, nuevas: nuevas, dueno: true})
+	if err != nil {
+		return nil, nil, err
+	}
+	return c, &demo.Casa{Libros: c.libros, Puerta: c.puerta, Reloj: reloj,
+		Guarda: func(f *demo.Fichero) error { return f.Save(d.fichero()) }}, nil
+}
