@@ -134,7 +134,9 @@ func connect(ctx context.Context, dialecto migrations.Dialecto, pool *sql.DB) (*
 
 // close drops the connection, whatever its state, and its pool.
 func (c *conn) close() error {
-	c.forgetStatements()
+	if alive := c.pinned.Raw(func(any) error { return nil }) == nil; alive {
+		c.forgetStatements() // those of a connection already closed went with it
+	}
 	// A connection that may be inside a transaction is not given back to the pool.
 	c.pinned.Raw(func(any) error { return driver.ErrBadConn })
 	return c.pool.Close()

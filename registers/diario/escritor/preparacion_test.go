@@ -385,3 +385,5 @@ func checkContadores(tb testing.TB, db *gorm.DB, leaves []leaf) {
 
 // mark of the test folder.
 func marcaIn(tb testing.TB) string { return filepath.Join(tb.TempDir(), "marca") }
+
+func micro(n int) time.Duration { return time.Duration(n) * time.Microsecond }

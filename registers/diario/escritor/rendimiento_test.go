@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
-	"syscall"
 
 	"foliado/migrations"
 	"foliado/migrations/dbtest"
