@@ -131,13 +131,7 @@ func (g *gente) facts() FundacionFacts {
 func newGente(t *testing.T, bd dbtest.BD) *gente {
 	t.Helper()
 	g := newCasaVacia(t, bd)
-	f := g.facts()
-	done, err := g.Fundar(context.Background(), f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g.director = persona{done.Director.Persona, done.Director.Credencial, "4821"}
-	g.segundo = persona{done.Segundo.Persona, done.Segundo.Credencial, "4821"}
+	g.found()
 	g.sustituto = g.hire("sustituto", domain.Subdirector, "principal")
 	g.cajero = g.hire("cajero", domain.Cajero, "principal")
 	g.crupier = g.hire("crupier", domain.Crupier, "principal")
@@ -148,6 +142,17 @@ func newGente(t *testing.T, bd dbtest.BD) *gente {
 	}
 	g.admision = persona{Persona: p}
 	return g
+}
+
+// found founds the house: the director and the second key.
+func (g *gente) found() {
+	g.t.Helper()
+	done, err := g.Fundar(context.Background(), g.facts())
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	g.director = persona{done.Director.Persona, done.Director.Credencial, "4821"}
+	g.segundo = persona{done.Segundo.Persona, done.Segundo.Credencial, "4821"}
 }
 
 func (g *gente) alta(usuario string, cargo domain.Cargo, establecimiento string) AltaFacts {
