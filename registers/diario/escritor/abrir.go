@@ -103,13 +103,7 @@ func (e *Escritor) open(ctx context.Context) error {
 		}
 		e.mark = m
 	}
-	if err := e.connect(ctx); err != nil {
-		return err
-	}
-	if err := e.c.checkCounters(e.s); err != nil {
-		return err
-	}
-	if err := e.checkMark(); err != nil {
+	if err := e.connect(ctx, true); err != nil {
 		return err
 	}
 	return e.openLectura()
@@ -141,8 +135,9 @@ func (e *Escritor) openLectura() error {
 }
 
 // connect opens the writer's connection and reads the state, inside a transaction that
-// holds the turn of this replica.
-func (e *Escritor) connect(ctx context.Context) error {
+// holds the turn of this replica. The first time it is held against its counters and
+// against the mark.
+func (e *Escritor) connect(ctx context.Context, first bool) error {
 	pool, err := openPool(&e.cfg, e.writerDSN, 1, map[string]string{
 		"synchronous_commit":                  "on", // whatever the role's default: acknowledged is durable
 		"idle_in_transaction_session_timeout": "60000",
@@ -160,6 +155,11 @@ func (e *Escritor) connect(ctx context.Context) error {
 	defer c.begin()()
 	if _, err = c.openTx(); err == nil {
 		err = e.reload()
+	}
+	if err == nil && first {
+		if err = c.checkCounters(e.s); err == nil {
+			err = e.checkMark()
+		}
 	}
 	if err == nil {
 		err = c.rollback()
@@ -205,7 +205,7 @@ func (e *Escritor) ready() error {
 	}
 	pause := firstPause
 	for n := 1; ; n++ {
-		err := e.connect(context.Background())
+		err := e.connect(context.Background(), false)
 		if err == nil {
 			e.log.Info("the log is available again", "size", e.s.tree.Tamano())
 			return nil

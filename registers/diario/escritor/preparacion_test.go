@@ -144,19 +144,25 @@ var keysPrueba = sync.OnceValues(func() (string, string) {
 	return skey, vkey
 })
 
+// configWith is the configuration of the tests without its database.
+func configWith(skey string) (Config, error) {
+	signer, err := note.NewSigner(skey)
+	return Config{
+		PermiteDueno: true, Reloj: newReloj().Now, Azar: rand.Reader, Firmante: signer,
+		Proyectores: map[string]Proyector{"Tarjeta": projectTarjeta, "AnulacionTarjeta": projectAnulacion},
+		Log:         slog.New(slog.NewTextHandler(io.Discard, nil)),
+	}, err
+}
+
 func configFor(tb testing.TB, bd dbtest.BD) Config {
 	tb.Helper()
 	skey, _ := keysPrueba()
-	signer, err := note.NewSigner(skey)
+	cfg, err := configWith(skey)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return Config{
-		Ruta: bd.Ruta, DSN: bd.DSN, PermiteDueno: true,
-		Reloj: newReloj().Now, Azar: rand.Reader, Firmante: signer,
-		Proyectores: map[string]Proyector{"Tarjeta": projectTarjeta, "AnulacionTarjeta": projectAnulacion},
-		Log:         slog.New(slog.NewTextHandler(io.Discard, nil)),
-	}
+	cfg.Ruta, cfg.DSN = bd.Ruta, bd.DSN
+	return cfg
 }
 
 // openWith opens a writer that the end of the test closes.
