@@ -3,8 +3,7 @@ package admission
 import (
 	"context"
 	"errors"
-
-	"gorm.io/gorm"
+	"fmt"
 
 	"foliado/domain"
 	"foliado/domain/acceso"
@@ -13,73 +12,101 @@ import (
 	"foliado/registers/diario/escritor"
 )
 
-// abierta is what the door needs to know of the jornada that is open to the public.
+// abierta is what the door needs to know of the jornada that is open to the public. It
+// holds while the two books it was read from bear the same last numbers.
 type abierta struct {
-	Fecha      domain.Fecha
-	Tarifa     domain.Importe // unit price of the card, céntimos
-	Parametros acceso.Parametros
+	Establecimiento string
+	Fecha           domain.Fecha
+	Tarifa          domain.Importe // unit price of the card, céntimos
+	Parametros      acceso.Parametros
+	jornadas        int64 // last numbers of the books
+	registro        int64
 }
 
-// lectura is a reading of abierta, good while the log has not grown.
-type lectura struct {
-	abierta
-	tamano int64
-}
+// errMudada: between the reading and the commit the jornada, the price or a parameter
+// changed.
+var errMudada = errors.New("ha cambiado la jornada o la autorización")
+
+// maxMudanzas is how many times a use case begins again because of errMudada.
+const maxMudanzas = 5
 
 // Tarifa is the unit price of the card in an establecimiento now (art. 23.2), céntimos.
 // Errors: ErrCerrado, ErrNoExiste.
 func (p *Puerta) Tarifa(ctx context.Context, establecimiento string) (domain.Importe, error) {
-	a, err := p.abierta(ctx, establecimiento)
-	return a.Tarifa, err
+	a, err := p.readAbierta(ctx, establecimiento)
+	if err != nil {
+		return 0, err
+	}
+	return a.Tarifa, nil
 }
 
-// abierta reads the jornada open to the public and the price in force. The reading is
-// kept until the log grows; checkAbierta has the last word, inside the commit.
-func (p *Puerta) abierta(ctx context.Context, establecimiento string) (abierta, error) {
-	tamano := p.w.Tamano()
-	if v, ok := p.lecturas.Load(establecimiento); ok && v.(lectura).tamano == tamano {
-		return v.(lectura).abierta, nil
+// whileOpen calls do with the jornada open to the public. A reading kept from before is
+// enough to begin with; when do fails on it, or finds inside its commit that it no longer
+// holds (check), do is called again with what holds now.
+func (p *Puerta) whileOpen(ctx context.Context, establecimiento string, do func(*abierta) error) error {
+	kept, ok := p.abiertas.Load(establecimiento)
+	if !ok {
+		a, err := p.readAbierta(ctx, establecimiento)
+		if err != nil {
+			return err
+		}
+		kept = a
 	}
+	a := kept.(*abierta)
+	var err error
+	for range maxMudanzas {
+		if err = do(a); err == nil {
+			return nil
+		}
+		now, rerr := p.readAbierta(ctx, establecimiento)
+		if rerr != nil {
+			return rerr
+		}
+		if *now == *a && !errors.Is(err, errMudada) {
+			return err
+		}
+		a = now
+	}
+	return fmt.Errorf("%w: %w", escritor.ErrNoDisponible, err)
+}
+
+// readAbierta reads the jornada open to the public and the price in force. The numbers of
+// the books are read first: what is read after them is at least as new.
+func (p *Puerta) readAbierta(ctx context.Context, establecimiento string) (*abierta, error) {
+	p.abiertas.Delete(establecimiento)
 	db := p.w.Lectura().WithContext(ctx)
-	a, err := registers.CurrentAutorizacion(db, establecimiento)
+	a := &abierta{Establecimiento: establecimiento}
+	err := db.Raw(`SELECT
+		(SELECT COALESCE(MAX(numero), 0) FROM asientos WHERE establecimiento = ? AND libro = ?),
+		(SELECT COALESCE(MAX(numero), 0) FROM asientos WHERE establecimiento = ? AND libro = ?)`,
+		establecimiento, registers.LibroJornadas, establecimiento, registers.LibroRegistro).Row().Scan(&a.jornadas, &a.registro)
 	if err != nil {
-		return abierta{}, notFound(err)
+		return nil, fmt.Errorf("read how far the books of %s go: %w", establecimiento, err)
+	}
+	auth, err := registers.CurrentAutorizacion(db, establecimiento)
+	if errors.Is(err, registers.ErrAutorizacion) {
+		return nil, errors.Join(ErrNoExiste, err)
+	}
+	if err != nil {
+		return nil, err
 	}
 	j, ok, err := registers.LastJornada(db, establecimiento)
 	if err != nil {
-		return abierta{}, err
+		return nil, err
 	}
 	if !ok || !j.AdmitePublico() {
-		return abierta{}, norma.Breach(art("27.4"), ErrCerrado).Under("JOR-0")
+		return nil, norma.Breach(art("27.4"), ErrCerrado).Under("JOR-0")
 	}
-	r := abierta{Fecha: j.Fecha, Tarifa: a.Tarifa, Parametros: a.Parametros.Acceso()}
-	p.lecturas.Store(establecimiento, lectura{r, tamano})
-	return r, nil
+	a.Fecha, a.Tarifa, a.Parametros = j.Fecha, auth.Tarifa, auth.Parametros.Acceso()
+	p.abiertas.Store(establecimiento, a)
+	return a, nil
 }
 
-// checkAbierta refuses what was checked for a jornada that is no longer open. It reads
-// once for all the acts of a commit.
-func (p *Puerta) checkAbierta(t *escritor.Tx, establecimiento string, fecha domain.Fecha) error {
-	v, err := t.Once("jornada abierta "+establecimiento, func(db *gorm.DB) (any, error) {
-		j, _, err := registers.LastJornada(db, establecimiento)
-		return j, err
-	})
-	if err != nil {
-		return err
-	}
-	j := v.(registers.Jornada)
-	if !j.AdmitePublico() {
-		return norma.Breach(art("27.4"), ErrCerrado).Under("JOR-0")
-	}
-	if j.Fecha != fecha {
-		return ErrCaducada
+// check returns errMudada when what was read no longer holds in this commit.
+func (a *abierta) check(t *escritor.Tx) error {
+	if t.UltimoNumero(a.Establecimiento, registers.LibroJornadas) != a.jornadas ||
+		t.UltimoNumero(a.Establecimiento, registers.LibroRegistro) != a.registro {
+		return errMudada
 	}
 	return nil
-}
-
-func notFound(err error) error {
-	if errors.Is(err, registers.ErrEstablecimiento) || errors.Is(err, registers.ErrAutorizacion) {
-		return errors.Join(ErrNoExiste, err)
-	}
-	return err
 }

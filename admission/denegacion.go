@@ -1,19 +1,29 @@
 package admission
 
 import (
+	"context"
+	"fmt"
+	"time"
+
 	"foliado/domain"
-	"foliado/domain/plazos"
 	"foliado/registers/diario"
 	"foliado/registers/diario/escritor"
 )
 
-// suprimibleDesde is the date from which what the door recorded may be erased: six
-// calendar months later (art. 20.4, criterio ADM-1).
-func suprimibleDesde(f domain.Fecha) domain.Fecha {
-	return plazos.AddMonths(f, plazos.MesesAdmision)
+// Denegacion is a refusal as the supervisor sees it (criterio ADM-10).
+type Denegacion struct {
+	Establecimiento string
+	Numero          int64
+	Jornada         domain.Fecha
+	Instante        time.Time
+	Nombre          string
+	Apellidos       string
+	Documento       string
+	Articulo        string
+	Fundamento      string
 }
 
-// filaDenegacion is a refusal of entry, recorded once, at the comprobación.
+// filaDenegacion is a refusal of entry, recorded once.
 type filaDenegacion struct {
 	Establecimiento string
 	Numero          int64
@@ -30,7 +40,10 @@ type filaDenegacion struct {
 
 func (filaDenegacion) TableName() string { return "denegaciones" }
 
-var proyectoresDenegacion = map[string]escritor.Proyector{"Denegacion": projectDenegacion}
+var proyectoresDenegacion = map[string]escritor.Proyector{
+	"Denegacion":       projectDenegacion,
+	"DecisionAdmision": func(*escritor.Lote, *diario.Asiento, map[string]string) error { return nil },
+}
 
 func projectDenegacion(l *escritor.Lote, a *diario.Asiento, v map[string]string) error {
 	return l.Insert(&filaDenegacion{
@@ -42,17 +55,31 @@ func projectDenegacion(l *escritor.Lote, a *diario.Asiento, v map[string]string)
 
 // appendDenegacion puts a refusal on record. The ground is a personal value: the leaf
 // says that somebody was refused, not why (criterio ADM-1b).
-func appendDenegacion(t *escritor.Tx, c *filaComprobacion, autor Autor) error {
-	_, err := t.Append(diario.Borrador{
-		Establecimiento: c.Establecimiento, Libro: Libro, Serie: SerieDenegaciones, Tipo: "Denegacion",
-		Jornada: domain.Fecha(c.Jornada), Autor: autor.Persona, Cargo: autor.Cargo,
-		Clase: diario.ClaseAdmision, SuprimibleDesde: suprimibleDesde(domain.FechaDe(t.Ahora())),
-		Datos: []diario.Dato{dato("documento_tipo", c.Tipo), dato("lista", c.Lista), dato("comprobacion", c.ID)},
-		Personal: []diario.ValorPersonal{
-			{Nombre: "nombre", Valor: c.Nombre}, {Nombre: "apellidos", Valor: c.Apellidos},
-			{Nombre: "documento", Valor: c.Numero}, {Nombre: "fecha_nacimiento", Valor: c.FechaNacimiento},
-			{Nombre: "articulo", Valor: c.Articulo}, {Nombre: "fundamento", Valor: c.Fundamento},
-		},
-	})
+func appendDenegacion(t *escritor.Tx, f *filaComprobacion, autor Autor) error {
+	b := borrador(t, f.Establecimiento, Libro, "Denegacion", autor)
+	b.Serie, b.Jornada = SerieDenegaciones, f.fechaDe()
+	b.Datos = []diario.Dato{dato("comprobacion", f.ID), dato("documento_tipo", f.Tipo), dato("lista", f.Lista),
+		dato("veredicto", f.Veredicto)}
+	b.Personal = f.personal(
+		diario.ValorPersonal{Nombre: "fecha_nacimiento", Valor: f.FechaNacimiento},
+		diario.ValorPersonal{Nombre: "articulo", Valor: f.Articulo},
+		diario.ValorPersonal{Nombre: "fundamento", Valor: f.Fundamento})
+	_, err := t.Append(b)
 	return err
+}
+
+// Denegaciones lists the refusals of a jornada, the latest first.
+func (p *Puerta) Denegaciones(ctx context.Context, establecimiento string, jornada domain.Fecha) ([]Denegacion, error) {
+	var filas []filaDenegacion
+	err := p.w.Lectura().WithContext(ctx).Where("establecimiento = ? AND jornada = ?", establecimiento, string(jornada)).
+		Order("numero DESC").Find(&filas).Error
+	if err != nil {
+		return nil, fmt.Errorf("list the denegaciones of %s, %s: %w", establecimiento, jornada, err)
+	}
+	out := make([]Denegacion, 0, len(filas))
+	for _, f := range filas {
+		out = append(out, Denegacion{f.Establecimiento, f.Numero, domain.Fecha(f.Jornada), instante(f.Instante),
+			f.Nombre, f.Apellidos, f.Documento, f.Articulo, f.Fundamento})
+	}
+	return out, nil
 }

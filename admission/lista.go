@@ -2,8 +2,8 @@ package admission
 
 import (
 	"context"
-	"hash/maphash"
-	"slices"
+	"errors"
+	"fmt"
 	"time"
 
 	"gorm.io/gorm"
@@ -11,20 +11,21 @@ import (
 	"foliado/domain"
 	"foliado/domain/acceso"
 	"foliado/domain/identidad"
+	"foliado/registers/diario"
+	"foliado/registers/diario/escritor"
 )
 
-// Lista is the barred list in force, held in memory: two sorted slices of 64-bit
-// hashes (by document and by folded name + birth date), 16 bytes a row. A hash that
-// hits is confirmed in the database, so a collision never bars anybody.
+// Lista is the barred list in force. Its rows are in the database; what is held in
+// memory only says where to look: a hash that hits is confirmed there, so that a
+// collision never bars anybody.
 type Lista struct {
 	ID       string
 	Huella   string    // SHA-256 of the file imported, hex
 	Fuente   string    // where it came from
 	Instante time.Time // when it was taken (UTC)
 	Filas    int
-	semilla  maphash.Seed
-	numeros  []uint64
-	nombres  []uint64
+	posicion int64 // of its asiento
+	indice   *indice
 }
 
 // filaLista is one import of the list: a projection of ListaInterdicciones.
@@ -55,76 +56,114 @@ type filaInterdiccion struct {
 
 func (filaInterdiccion) TableName() string { return "interdicciones" }
 
-// Coincidencias are the entries of the list that concern a person.
-type Coincidencias struct {
-	Interdicciones []acceso.Interdiccion // by one of her documents
-	Candidatos     []acceso.Interdiccion // by folded name and birth date only (criterio ADM-3)
+var proyectoresLista = map[string]escritor.Proyector{
+	"ListaInterdicciones": projectLista,
+	"PropuestaLista":      func(*escritor.Lote, *diario.Asiento, map[string]string) error { return nil },
 }
 
-// Refresh loads the list last imported, when it is another than the one in memory.
-func (p *Puerta) Refresh(ctx context.Context) error {
-	db := p.w.Lectura().WithContext(ctx)
-	var f filaLista
-	err := db.Order("posicion DESC").Take(&f).Error
-	if err == gorm.ErrRecordNotFound {
-		return nil
-	}
+func projectLista(l *escritor.Lote, a *diario.Asiento, _ map[string]string) error {
+	filas, err := numero(a, "filas")
 	if err != nil {
 		return err
 	}
-	if l := p.lista.Load(); l != nil && l.ID == f.ID {
+	return l.Insert(&filaLista{ID: a.Dato("lista"), Huella: a.Dato("huella"), Fuente: a.Dato("fuente"),
+		Filas: filas, Instante: a.Hecho.UnixMicro(), Posicion: a.Posicion})
+}
+
+// Lista returns the list in force, nil when none was ever imported.
+func (p *Puerta) Lista() *Lista { return p.lista.Load() }
+
+// Refresh loads the list last imported, when it is another than the one in memory.
+func (p *Puerta) Refresh(ctx context.Context) error {
+	p.cargando.Lock()
+	defer p.cargando.Unlock()
+	db := p.w.Lectura().WithContext(ctx)
+	f, ok, err := lastLista(db)
+	if err != nil || !ok {
+		return err
+	}
+	if l := p.lista.Load(); l != nil && l.posicion >= f.Posicion {
 		return nil
 	}
-	l, err := loadLista(db, f)
-	if err != nil {
+	l := f.lista()
+	if l.indice, err = p.loadIndice(db, f); err != nil {
 		return err
 	}
 	p.lista.Store(l)
 	return nil
 }
 
-// Lista returns the list in force, nil when none was ever imported.
-func (p *Puerta) Lista() *Lista { return p.lista.Load() }
-
-func loadLista(db *gorm.DB, f filaLista) (*Lista, error) {
-	l := &Lista{ID: f.ID, Huella: f.Huella, Fuente: f.Fuente, Instante: time.UnixMicro(f.Instante).UTC(),
-		Filas: int(f.Filas), semilla: maphash.MakeSeed()}
-	l.numeros = make([]uint64, 0, f.Filas)
-	l.nombres = make([]uint64, 0, f.Filas)
-	rows, err := db.Raw("SELECT tipo, numero, plegado, fecha_nacimiento FROM interdicciones WHERE lista = ?", f.ID).Rows()
+func lastLista(db *gorm.DB) (filaLista, bool, error) {
+	var f filaLista
+	err := db.Order("posicion DESC").Take(&f).Error
+	if errors.Is(err, gorm.ErrRecordNotFound) {
+		return f, false, nil
+	}
 	if err != nil {
-		return nil, err
+		return f, false, fmt.Errorf("read the last list: %w", err)
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var tipo, numero, plegado, nacido string
-		if err := rows.Scan(&tipo, &numero, &plegado, &nacido); err != nil {
-			return nil, err
-		}
-		if numero != "" {
-			l.numeros = append(l.numeros, l.hash(tipo, numero))
-		}
-		if plegado != "" && nacido != "" {
-			l.nombres = append(l.nombres, l.hash(plegado, nacido))
-		}
-	}
-	slices.Sort(l.numeros)
-	slices.Sort(l.nombres)
-	return l, rows.Err()
+	return f, true, nil
 }
 
-func (l *Lista) hash(a, b string) uint64 {
-	var h maphash.Hash
-	h.SetSeed(l.semilla)
-	h.WriteString(a)
-	h.WriteByte(0)
-	h.WriteString(b)
-	return h.Sum64()
+func (f *filaLista) lista() *Lista {
+	return &Lista{ID: f.ID, Huella: f.Huella, Fuente: f.Fuente, Instante: instante(f.Instante), Filas: int(f.Filas), posicion: f.Posicion}
+}
+
+// loadIndice reads the rows of a list.
+func (p *Puerta) loadIndice(db *gorm.DB, f filaLista) (*indice, error) {
+	rows, err := db.Raw("SELECT tipo, numero, plegado, fecha_nacimiento FROM interdicciones WHERE lista = ?", f.ID).Rows()
+	if err != nil {
+		return nil, fmt.Errorf("read the list %s: %w", f.ID, err)
+	}
+	defer rows.Close()
+	x := newIndice(p.semilla, int(f.Filas))
+	for rows.Next() {
+		var r filaInterdiccion
+		if err := rows.Scan(&r.Tipo, &r.Numero, &r.Plegado, &r.FechaNacimiento); err != nil {
+			return nil, fmt.Errorf("read the list %s: %w", f.ID, err)
+		}
+		x.add(&r)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("read the list %s: %w", f.ID, err)
+	}
+	x.sort()
+	return x, nil
+}
+
+// intervaloMirada is how often a list imported by another replica is looked for.
+const intervaloMirada = 2 * time.Second
+
+// lookAround loads a list that another replica imported. The queue goes on with the one it
+// has: only who has none waits for the load.
+func (p *Puerta) lookAround(ctx context.Context) error {
+	now, last := p.w.Ahora().UnixMicro(), p.mirada.Load()
+	if now-last < intervaloMirada.Microseconds() || !p.mirada.CompareAndSwap(last, now) {
+		return nil
+	}
+	l := p.lista.Load()
+	if l == nil {
+		return p.Refresh(ctx)
+	}
+	f, ok, err := lastLista(p.w.Lectura().WithContext(ctx))
+	if err == nil && ok && f.Posicion > l.posicion && p.importando.TryLock() { // not our own import
+		go func() {
+			defer p.importando.Unlock()
+			_ = p.Refresh(context.WithoutCancel(ctx)) // tried again at the next look
+		}()
+	}
+	return err
+}
+
+// Coincidencias are the entries of the list that concern a person.
+type Coincidencias struct {
+	Interdicciones []acceso.Interdiccion // by one of her documents
+	Candidatos     []acceso.Interdiccion // by her name and birth date only (criterio ADM-3)
 }
 
 // Search looks a person up in the list in force, by her documents and by folded name +
 // birth date, and returns the list it looked at (nil when there is none). The database
-// is asked only when a hash hits.
+// is asked only when the index hits.
 func (p *Puerta) Search(ctx context.Context, docs []identidad.Documento, plegado string, nacido domain.Fecha) (*Lista, Coincidencias, error) {
 	for {
 		l := p.lista.Load()
@@ -139,29 +178,39 @@ func (p *Puerta) Search(ctx context.Context, docs []identidad.Documento, plegado
 }
 
 func (p *Puerta) searchIn(ctx context.Context, l *Lista, docs []identidad.Documento, plegado string, nacido domain.Fecha) (c Coincidencias, err error) {
+	db := p.w.Lectura().WithContext(ctx)
 	for _, doc := range docs {
-		tipo := string(doc.Tipo)
-		if _, hit := slices.BinarySearch(l.numeros, l.hash(tipo, doc.Numero)); !hit {
+		if !l.indice.hasDocumento(string(doc.Tipo), doc.Numero) {
 			continue
 		}
-		entries, err := p.entries(ctx, "lista = ? AND tipo = ? AND numero = ?", l.ID, tipo, doc.Numero)
+		rows, err := entries(db.Where("lista = ? AND numero = ? AND tipo = ?", l.ID, doc.Numero, string(doc.Tipo)))
 		if err != nil {
 			return c, err
 		}
-		c.Interdicciones = append(c.Interdicciones, entries...)
+		for _, r := range rows {
+			c.Interdicciones = append(c.Interdicciones, r.interdiccion())
+		}
 	}
-	if _, hit := slices.BinarySearch(l.nombres, l.hash(plegado, string(nacido))); hit {
-		c.Candidatos, err = p.entries(ctx, "lista = ? AND plegado = ? AND fecha_nacimiento = ?", l.ID, plegado, string(nacido))
+	if !l.indice.mayHaveNombre(plegado, string(nacido)) {
+		return c, nil
+	}
+	rows, err := entries(db.Where("lista = ? AND fecha_nacimiento = ?", l.ID, string(nacido)))
+	for _, r := range rows {
+		if identidad.Matches(plegado, r.Plegado) {
+			c.Candidatos = append(c.Candidatos, r.interdiccion())
+		}
 	}
 	return c, err
 }
 
-func (p *Puerta) entries(ctx context.Context, where string, args ...any) ([]acceso.Interdiccion, error) {
+func (f *filaInterdiccion) interdiccion() acceso.Interdiccion {
+	return acceso.Interdiccion{Hasta: domain.Fecha(f.Hasta)}
+}
+
+func entries(q *gorm.DB) ([]filaInterdiccion, error) {
 	var rows []filaInterdiccion
-	err := p.w.Lectura().WithContext(ctx).Where(where, args...).Find(&rows).Error
-	out := make([]acceso.Interdiccion, 0, len(rows))
-	for _, f := range rows {
-		out = append(out, acceso.Interdiccion{Hasta: domain.Fecha(f.Hasta)})
+	if err := q.Find(&rows).Error; err != nil {
+		return nil, fmt.Errorf("look in the list: %w", err)
 	}
-	return out, err
+	return rows, nil
 }

@@ -4,33 +4,40 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
-	"encoding/csv"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
-	"slices"
-	"strings"
 	"time"
 
-	"foliado/domain"
-	"foliado/domain/identidad"
+	"gorm.io/gorm"
+
+	"foliado/domain/norma"
+	"foliado/registers"
 	"foliado/registers/diario"
 	"foliado/registers/diario/escritor"
 )
 
-// CabeceraLista is the header that a barred list in CSV must carry.
-var CabeceraLista = []string{"tipo", "numero", "nombre", "apellidos", "fecha_nacimiento", "hasta"}
+// Errors of an import.
+var (
+	// ErrImportando: another import is under way.
+	ErrImportando = errors.New("ya se está importando una lista")
+	// ErrMerma: the list loses so many rows that a second person has to import it too.
+	ErrMerma = errors.New("la lista pierde más del 5 % de sus filas: para ponerla en vigor ha de importar el mismo fichero otra persona")
+)
 
-// ErrLista is the base of what is wrong with a list: nothing of it is imported.
-var ErrLista = errors.New("la lista de interdicciones no se puede importar")
-
-// ErrImportando: another import is under way.
-var ErrImportando = errors.New("ya se está importando una lista")
-
-// tandaLista is how many rows one commit of an import carries: few enough that the
-// queue at the door never waits for it (criterio ADM-2).
-const tandaLista = 500
+const (
+	// tandaLista is how many rows one commit of an import carries: few enough that the
+	// queue at the door never waits for it (criterio ADM-2).
+	tandaLista = 500
+	// mermaLista is the share of its rows, in hundredths, that a list may lose without a
+	// second person (criterio ADM-2).
+	mermaLista = 5
+	// restosLista is the age from which the rows of an import that never ended are rubbish.
+	restosLista = 24 * time.Hour
+	// formaLista begins the id of a list, so that ids are in order of time.
+	formaLista = "20060102T150405"
+)
 
 // Importacion tells what an import brought.
 type Importacion struct {
@@ -38,197 +45,229 @@ type Importacion struct {
 	Huella   string    `json:"huella"` // SHA-256 of the file, hex
 	Fuente   string    `json:"fuente"`
 	Filas    int       `json:"filas"`
-	Avisos   int       `json:"avisos"` // rows whose document has a wrong control letter: kept as written
+	Altas    int       `json:"altas"`  // people that the former list lacked
+	Bajas    int       `json:"bajas"`  // people of the former list that this one lacks
+	Avisos   int       `json:"avisos"` // rows whose document is not right: kept as written
 	Instante time.Time `json:"instante"`
-}
-
-var proyectoresLista = map[string]escritor.Proyector{"ListaInterdicciones": projectLista}
-
-func projectLista(l *escritor.Lote, a *diario.Asiento, _ map[string]string) error {
-	var filas int64
-	if _, err := fmt.Sscan(a.Dato("filas"), &filas); err != nil {
-		return fmt.Errorf("filas of a list: %w", err)
-	}
-	return l.Insert(&filaLista{ID: a.Dato("lista"), Huella: a.Dato("huella"), Fuente: a.Dato("fuente"),
-		Filas: filas, Instante: a.Hecho.UnixMicro(), Posicion: a.Posicion})
 }
 
 // ImportLista reads a barred list in CSV (UTF-8, comma or semicolon, header
 // CabeceraLista) and puts it in force in one act, once all its rows are in; the queue
 // goes on with the former list meanwhile. A list with a wrong line is refused whole,
-// naming the line (errors wrap ErrLista): half a list would let somebody in. progress
-// may be nil.
+// naming the line (errors wrap ErrLista): half a list would let somebody in. One that loses
+// more than 5 % of the rows of the former is put on record and refused with ErrMerma until
+// another person imports the same file (criterio ADM-2). progress may be nil.
 func (p *Puerta) ImportLista(ctx context.Context, r io.Reader, fuente string, autor Autor, progress func(filas int)) (Importacion, error) {
 	if !p.importando.TryLock() {
 		return Importacion{}, ErrImportando
 	}
 	defer p.importando.Unlock()
-	id := rand.Text()
-	im, err := p.loadRows(ctx, r, id, progress)
-	if err != nil {
-		return Importacion{}, errors.Join(err, p.dropRows(context.WithoutCancel(ctx), "lista = ?", id))
-	}
-	im.Fuente = fuente
-	_, err = p.w.Do(ctx, func(t *escritor.Tx) error {
-		im.Instante = t.Ahora()
-		_, err := t.Append(diario.Borrador{
-			Establecimiento: diario.Entidad, Libro: registroEntidad, Tipo: "ListaInterdicciones", Hecho: im.Instante,
-			Autor: autor.Persona, Cargo: autor.Cargo, Clase: diario.ClasePermanente,
-			Datos: []diario.Dato{dato("lista", id), dato("huella", im.Huella), dato("fuente", fuente), entero("filas", int64(im.Filas))},
-		})
-		return err
-	})
-	if err != nil {
-		return Importacion{}, errors.Join(err, p.dropRows(context.WithoutCancel(ctx), "lista = ?", id))
-	}
 	if err := p.Refresh(ctx); err != nil {
-		return im, err
+		return Importacion{}, err
 	}
-	return im, p.dropRows(ctx, "lista <> ?", id)
+	im := Importacion{ID: p.w.Ahora().Format(formaLista) + "-" + rand.Text(), Fuente: fuente}
+	x, err := p.loadRows(ctx, r, &im, progress)
+	if err == nil {
+		err = p.putInForce(ctx, &im, x, autor)
+	}
+	if err != nil {
+		return Importacion{}, errors.Join(err, p.dropRows(context.WithoutCancel(ctx), im.ID))
+	}
+	return im, p.dropFormer(context.WithoutCancel(ctx))
 }
 
 // loadRows writes the rows of a list under an id that no verdict looks at yet.
-func (p *Puerta) loadRows(ctx context.Context, r io.Reader, id string, progress func(int)) (Importacion, error) {
-	im := Importacion{ID: id}
+func (p *Puerta) loadRows(ctx context.Context, r io.Reader, im *Importacion, progress func(int)) (*indice, error) {
 	digest := sha256.New()
-	rd, err := newCSV(io.TeeReader(r, digest))
+	rd, err := newListaCSV(io.TeeReader(r, digest))
 	if err != nil {
-		return im, err
+		return nil, err
 	}
+	x := newIndice(p.semilla, 0)
 	tanda := make([]*filaInterdiccion, 0, tandaLista)
-	flush := func() error {
-		if len(tanda) == 0 {
-			return nil
+	for end := false; !end; {
+		f, aviso, err := rd.next()
+		if end = err == io.EOF; err != nil && !end {
+			return nil, err
 		}
-		_, err := p.w.Do(ctx, func(t *escritor.Tx) error {
-			for _, f := range tanda {
-				if err := t.Insert(f); err != nil {
-					return err
-				}
+		if !end {
+			im.Filas++
+			if aviso {
+				im.Avisos++
 			}
-			return nil
-		})
+			f.Lista, f.Fila = im.ID, int64(im.Filas)
+			x.add(&f)
+			tanda = append(tanda, &f)
+		}
+		if len(tanda) < tandaLista && !end {
+			continue
+		}
+		if err := p.insertRows(ctx, tanda); err != nil {
+			return nil, err
+		}
 		tanda = tanda[:0]
 		if progress != nil {
 			progress(im.Filas)
 		}
-		return err
 	}
-	for {
-		record, err := rd.Read()
-		if err == io.EOF {
-			break
+	if im.Filas == 0 {
+		return nil, fmt.Errorf("%w: no contiene ninguna fila", ErrLista)
+	}
+	im.Huella = hex.EncodeToString(digest.Sum(nil))
+	x.sort()
+	return x, nil
+}
+
+func (p *Puerta) insertRows(ctx context.Context, filas []*filaInterdiccion) error {
+	_, err := p.w.Do(ctx, func(t *escritor.Tx) error {
+		for _, f := range filas {
+			if err := t.Insert(f); err != nil {
+				return err
+			}
 		}
-		if err != nil {
-			return im, fmt.Errorf("%w: %w", ErrLista, err)
-		}
-		line, _ := rd.FieldPos(0)
-		f, aviso, err := parseFila(record)
-		if err != nil {
-			return im, fmt.Errorf("%w: línea %d: %w", ErrLista, line, err)
-		}
-		if aviso {
-			im.Avisos++
-		}
-		im.Filas++
-		f.Lista, f.Fila = id, int64(im.Filas)
-		if tanda = append(tanda, &f); len(tanda) == tandaLista {
-			if err := flush(); err != nil {
-				return im, err
+		return nil
+	})
+	return err
+}
+
+// putInForce makes a list, whose rows are all in, the one in force.
+func (p *Puerta) putInForce(ctx context.Context, im *Importacion, x *indice, autor Autor) error {
+	former := p.lista.Load()
+	im.Altas = len(x.documentos) + len(x.anonimas)
+	segundo := ""
+	if former != nil {
+		im.Altas, im.Bajas = x.missing(former.indice), former.indice.missing(x)
+		if im.Filas*100 < former.Filas*(100-mermaLista) {
+			var err error
+			if segundo, err = p.proposer(ctx, former, im.Huella, autor); err != nil {
+				return err
+			}
+			if segundo == "" {
+				return p.propose(ctx, former, im, autor)
 			}
 		}
 	}
-	if im.Filas == 0 {
-		return im, fmt.Errorf("%w: no contiene ninguna fila", ErrLista)
+	var f filaLista
+	_, err := p.w.Do(ctx, func(t *escritor.Tx) error {
+		last, ok, err := lastLista(t.DB())
+		if err != nil {
+			return err
+		}
+		if ok != (former != nil) || ok && last.Posicion != former.posicion { // another replica's
+			return ErrImportando
+		}
+		b := borradorLista(t, "ListaInterdicciones", im, autor)
+		b.Datos = append(b.Datos, dato("lista", im.ID), entero("altas", int64(im.Altas)), entero("bajas", int64(im.Bajas)))
+		if segundo != "" {
+			b.Datos = append(b.Datos, dato("propuso", segundo))
+		}
+		a, err := t.Append(b)
+		im.Instante = a.Hecho
+		f = filaLista{im.ID, im.Huella, im.Fuente, int64(im.Filas), a.Hecho.UnixMicro(), a.Posicion}
+		return err
+	})
+	if err != nil {
+		return err
 	}
-	im.Huella = hex.EncodeToString(digest.Sum(nil))
-	return im, flush()
+	l := f.lista()
+	l.indice = x
+	p.lista.Store(l)
+	return nil
 }
 
-// newCSV opens the file and checks its header; the separator is read off it.
-func newCSV(r io.Reader) (*csv.Reader, error) {
-	head := make([]byte, 4096)
-	n, err := io.ReadFull(r, head)
-	if err != nil && err != io.ErrUnexpectedEOF && err != io.EOF {
-		return nil, err
+func borradorLista(t *escritor.Tx, tipo string, im *Importacion, autor Autor) diario.Borrador {
+	return diario.Borrador{
+		Establecimiento: diario.Entidad, Libro: registers.LibroRegistro, Tipo: tipo, Hecho: t.Ahora(),
+		Autor: autor.Persona, Cargo: autor.Cargo, Clase: diario.ClasePermanente,
+		Datos: []diario.Dato{dato("huella", im.Huella), dato("fuente", im.Fuente), entero("filas", int64(im.Filas))},
 	}
-	head = head[:n]
-	text := strings.TrimPrefix(string(head), "\ufeff")
-	first, _, _ := strings.Cut(text, "\n")
-	rd := csv.NewReader(io.MultiReader(strings.NewReader(text), r))
-	if strings.Contains(first, ";") {
-		rd.Comma = ';'
-	}
-	rd.FieldsPerRecord = len(CabeceraLista)
-	rd.ReuseRecord = true
-	record, err := rd.Read()
-	if err != nil || !slices.Equal(record, CabeceraLista) {
-		return nil, fmt.Errorf("%w: la cabecera debe ser %s", ErrLista, strings.Join(CabeceraLista, ","))
-	}
-	return rd, nil
 }
 
-// parseFila reads one row. A number with a wrong control letter is kept as written:
-// dropping the row would let a barred person in (aviso reports it).
-func parseFila(record []string) (f filaInterdiccion, aviso bool, err error) {
-	campo := make([]string, len(record))
-	for k, s := range record {
-		if campo[k], err = identidad.NFC(s); err != nil {
-			return f, false, fmt.Errorf("campo %s: %w", CabeceraLista[k], err)
-		}
+// propose puts on record a list that shrinks too much, and refuses it.
+func (p *Puerta) propose(ctx context.Context, former *Lista, im *Importacion, autor Autor) error {
+	_, err := p.w.Do(ctx, func(t *escritor.Tx) error {
+		b := borradorLista(t, "PropuestaLista", im, autor)
+		b.Datos = append(b.Datos, dato("vigente", former.ID), entero("bajas", int64(im.Bajas)))
+		_, err := t.Append(b)
+		return err
+	})
+	if err != nil {
+		return err
 	}
-	f = filaInterdiccion{Tipo: strings.ToLower(campo[0]), Nombre: campo[2], Apellidos: campo[3],
-		FechaNacimiento: campo[4], Hasta: campo[5]}
-	if f.Nombre+f.Apellidos != "" {
-		f.Plegado = identidad.Fold(f.Nombre, f.Apellidos)
-	}
-	for _, fecha := range []string{f.FechaNacimiento, f.Hasta} {
-		if _, err := domain.ParseFecha(fecha); fecha != "" && err != nil {
-			return f, false, err
-		}
-	}
-	f.Numero, aviso = numeroLista(f.Tipo, campo[1])
-	switch {
-	case f.Numero == "" && (f.Plegado == "" || f.FechaNacimiento == ""):
-		return f, false, errors.New("no identifica a nadie: hace falta un documento, o el nombre y la fecha de nacimiento")
-	case f.Numero != "" && f.Tipo == "":
-		return f, false, errors.New("falta el tipo del documento")
-	}
-	return f, aviso, nil
+	return norma.Errorf(art("20.2"), "%w (de %d filas pasa a %d)", ErrMerma, former.Filas, im.Filas).Under("ADM-2")
 }
 
-// numeroLista is the number in the normal form of the door; aviso when its letter is wrong.
-func numeroLista(tipo, numero string) (string, bool) {
-	if numero == "" {
-		return "", false
+// proposer is another person who imported the same file since the list in force was; ""
+// when nobody did.
+func (p *Puerta) proposer(ctx context.Context, former *Lista, huella string, autor Autor) (string, error) {
+	var textos [][]byte
+	err := p.w.Lectura().WithContext(ctx).Table("asientos").
+		Where("tipo = ? AND posicion > ?", "PropuestaLista", former.posicion).Order("posicion").Pluck("texto", &textos).Error
+	if err != nil {
+		return "", fmt.Errorf("read the lists proposed: %w", err)
 	}
-	doc, _, err := identidad.Parse(tipo, numero)
-	if err == nil {
-		return doc.Numero, false
+	for _, texto := range textos {
+		a, err := diario.Parse(texto)
+		if err != nil {
+			return "", fmt.Errorf("read the lists proposed: %w", err)
+		}
+		if a.Dato("huella") == huella && a.Autor != autor.Persona {
+			return a.Autor, nil
+		}
 	}
-	plain := strings.NewReplacer(" ", "", ".", "", "-", "").Replace(strings.ToUpper(numero))
-	return plain, tipo == string(identidad.DNI) || tipo == string(identidad.NIE)
+	return "", nil
 }
 
-// dropRows deletes rows of lists out of force, a batch a commit.
-func (p *Puerta) dropRows(ctx context.Context, where string, arg any) error {
-	for {
-		var ids []struct {
-			Lista string
-			Fila  int64
-		}
-		db := p.w.Lectura().WithContext(ctx).Table("interdicciones").Select("lista", "fila").
-			Where(where, arg).Order("lista, fila").Limit(5000).Find(&ids)
-		if db.Error != nil || len(ids) == 0 {
-			return db.Error
-		}
-		last := ids[len(ids)-1]
+// dropRows deletes the rows of a list, a batch a commit.
+func (p *Puerta) dropRows(ctx context.Context, id string) error {
+	var last int64
+	err := p.w.Lectura().WithContext(ctx).Raw("SELECT COALESCE(MAX(fila), 0) FROM interdicciones WHERE lista = ?", id).Row().Scan(&last)
+	if err != nil {
+		return fmt.Errorf("read the list %s: %w", id, err)
+	}
+	for n := int64(tandaLista); n < last+tandaLista; n += tandaLista {
 		_, err := p.w.Do(ctx, func(t *escritor.Tx) error {
-			return t.Exec("DELETE FROM interdicciones WHERE "+where+" AND (lista < ? OR (lista = ? AND fila <= ?))",
-				arg, last.Lista, last.Lista, last.Fila)
+			return t.Exec("DELETE FROM interdicciones WHERE lista = ? AND fila <= ?", id, n)
 		})
 		if err != nil {
 			return err
 		}
 	}
+	return nil
+}
+
+// dropFormer deletes the rows of the lists no longer in force, and those of imports that
+// never ended. One that may be going on in another replica is left alone.
+func (p *Puerta) dropFormer(ctx context.Context) error {
+	db := p.w.Lectura().WithContext(ctx)
+	inForce := p.lista.Load().ID
+	rubbish := p.w.Ahora().Add(-restosLista).Format(formaLista)
+	for id := ""; ; {
+		next, err := nextLista(db, id)
+		if err != nil || next == "" {
+			return err
+		}
+		if id = next; id == inForce {
+			continue
+		}
+		var was int64
+		if err := db.Model(&filaLista{}).Where("id = ?", id).Count(&was).Error; err != nil {
+			return fmt.Errorf("look for the list %s: %w", id, err)
+		}
+		if was > 0 || id < rubbish {
+			if err := p.dropRows(ctx, id); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// nextLista is the first list with rows after an id, "" when there is none.
+func nextLista(db *gorm.DB, after string) (string, error) {
+	var next string
+	err := db.Raw("SELECT COALESCE(MIN(lista), '') FROM interdicciones WHERE lista > ?", after).Row().Scan(&next)
+	if err != nil {
+		return "", fmt.Errorf("list the lists: %w", err)
+	}
+	return next, nil
 }

@@ -6,27 +6,28 @@ package admission
 import (
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"maps"
+	"strconv"
 	"sync"
 	"sync/atomic"
+	"time"
 
+	"foliado/domain"
 	"foliado/domain/norma"
+	"foliado/domain/plazos"
 	"foliado/registers"
+	"foliado/registers/diario"
 	"foliado/registers/diario/escritor"
 )
 
-var (
-	art  = norma.Reglamento.Art
-	ley6 = norma.Ley6.Art
-)
+var art = norma.Reglamento.Art
 
 // Libro is the book of the door in each establecimiento; LibroFichas that of the
 // personal files, common to the entidad.
 const (
 	Libro       = "admision"
 	LibroFichas = "fichas"
-
-	registroEntidad = registers.LibroRegistro
 )
 
 // Series of document numbers of the door.
@@ -38,14 +39,18 @@ const (
 
 // Errors of the door.
 var (
-	// ErrNoExiste: no card, comprobación or establecimiento has that name.
+	// ErrNoExiste: no card, ficha, comprobación or establecimiento has that name.
 	ErrNoExiste = errors.New("no existe")
-	// ErrCaducada: the comprobación is older than its term, was used, or belongs to another jornada.
+	// ErrCaducada: the comprobación was used already, or belongs to another jornada.
 	ErrCaducada = errors.New("la comprobación ya no sirve: hay que comprobar de nuevo a la persona")
 	// ErrCerrado: the establecimiento is not open to the public.
 	ErrCerrado = errors.New("el establecimiento no está abierto al público")
+	// ErrNoEntra: the comprobación does not let the person in.
+	ErrNoEntra = errors.New("la comprobación no permite emitir la tarjeta")
 	// ErrYaAnulada: the card was void already.
 	ErrYaAnulada = errors.New("la tarjeta ya estaba anulada")
+	// ErrMotivo: what a person decides, or notes, is in writing.
+	ErrMotivo = errors.New("hay que escribir el motivo")
 )
 
 // YaTieneTarjeta is the error of a second card for one person in one jornada.
@@ -59,11 +64,13 @@ func (e *YaTieneTarjeta) Error() string {
 
 // Puerta holds the use cases of the door. Its methods are safe for concurrent use.
 type Puerta struct {
-	w     *escritor.Escritor
-	casa  *registers.Casa
-	lista atomic.Pointer[Lista]
+	w       *escritor.Escritor
+	casa    *registers.Casa
+	semilla maphash.Seed // of the hashes of the barred list
 
-	lecturas   sync.Map     // establecimiento → lectura
+	abiertas   sync.Map // establecimiento → *abierta
+	lista      atomic.Pointer[Lista]
+	cargando   sync.Mutex   // one load of a list at a time
 	importando sync.Mutex   // one import at a time
 	mirada     atomic.Int64 // when another replica's import was last looked for, µs
 }
@@ -73,16 +80,20 @@ type Autor = registers.Autor
 
 // New returns the door of the house. It loads no list: Refresh does.
 func New(w *escritor.Escritor, casa *registers.Casa) *Puerta {
-	return &Puerta{w: w, casa: casa}
+	return &Puerta{w: w, casa: casa, semilla: maphash.MakeSeed()}
 }
 
 // Proyectores are the projectors of the door's kinds of asiento.
 func Proyectores() map[string]escritor.Proyector {
 	m := map[string]escritor.Proyector{}
-	maps.Copy(m, proyectoresFicha)
-	maps.Copy(m, proyectoresTarjeta)
-	maps.Copy(m, proyectoresDenegacion)
-	maps.Copy(m, proyectoresLista)
+	for _, subject := range []map[string]escritor.Proyector{
+		proyectoresFicha,
+		proyectoresTarjeta,
+		proyectoresDenegacion,
+		proyectoresLista,
+	} {
+		maps.Copy(m, subject)
+	}
 	return m
 }
 
@@ -91,8 +102,41 @@ func Tablas() []escritor.Tabla {
 	return []escritor.Tabla{
 		{Nombre: "visitantes", Clave: []string{"ficha"}},
 		{Nombre: "documentos", Clave: []string{"tipo", "pais", "numero"}},
+		{Nombre: "observaciones", Clave: []string{"posicion"}},
 		{Nombre: "tarjetas", Clave: []string{"establecimiento", "numero"}},
 		{Nombre: "denegaciones", Clave: []string{"establecimiento", "numero"}},
 		{Nombre: "listas", Clave: []string{"id"}},
 	}
 }
+
+// suprimibleDesde is the first date on which what the door recorded at t may be erased:
+// the day after its six calendar months end (art. 20.4, criterio ADM-1).
+func suprimibleDesde(t time.Time) domain.Fecha {
+	last := plazos.AddMonths(domain.FechaDe(t), plazos.MesesAdmision)
+	return domain.FechaDe(last.Time().AddDate(0, 0, 1))
+}
+
+// borrador is an asiento of the door with personal values, at the instant of the act.
+func borrador(t *escritor.Tx, establecimiento, libro, tipo string, autor Autor) diario.Borrador {
+	return diario.Borrador{
+		Establecimiento: establecimiento, Libro: libro, Tipo: tipo, Autor: autor.Persona, Cargo: autor.Cargo,
+		Clase: diario.ClaseAdmision, SuprimibleDesde: suprimibleDesde(t.Ahora()),
+	}
+}
+
+func dato(nombre, valor string) diario.Dato { return diario.Dato{Nombre: nombre, Valor: valor} }
+
+func entero(nombre string, n int64) diario.Dato {
+	return diario.Dato{Nombre: nombre, Valor: strconv.FormatInt(n, 10)}
+}
+
+// numero reads a whole number of a leaf.
+func numero(a *diario.Asiento, nombre string) (int64, error) {
+	n, err := strconv.ParseInt(a.Dato(nombre), 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("asiento %d, %s: dato %s ilegible: %w", a.Posicion, a.Tipo, nombre, err)
+	}
+	return n, nil
+}
+
+func instante(us int64) time.Time { return time.UnixMicro(us).UTC() }

@@ -102,7 +102,13 @@ func (r *Reloj) At(t testing.TB, wall string) {
 // what else will write in its log. It is closed when the test ends.
 func New(t testing.TB, bd dbtest.BD, extra ...map[string]escritor.Proyector) *Casa {
 	t.Helper()
-	c := newEmpty(t, bd, extra)
+	return NewAt(t, bd, string(Fecha)+" 18:00:00", extra...)
+}
+
+// NewAt is New at another hour of the wall in Madrid: "2026-02-20 18:00:00".
+func NewAt(t testing.TB, bd dbtest.BD, wall string, extra ...map[string]escritor.Proyector) *Casa {
+	t.Helper()
+	c := newEmpty(t, bd, wall, extra)
 	founded, err := c.Fundar(context.Background(), c.facts())
 	if err != nil {
 		t.Fatalf("casatest: found: %v", err)
@@ -117,7 +123,7 @@ func New(t testing.TB, bd dbtest.BD, extra ...map[string]escritor.Proyector) *Ca
 	return c
 }
 
-func newEmpty(t testing.TB, bd dbtest.BD, extra []map[string]escritor.Proyector) *Casa {
+func newEmpty(t testing.TB, bd dbtest.BD, wall string, extra []map[string]escritor.Proyector) *Casa {
 	t.Helper()
 	var id [16]byte
 	if _, err := rand.Read(id[:]); err != nil {
@@ -132,7 +138,7 @@ func newEmpty(t testing.TB, bd dbtest.BD, extra []map[string]escritor.Proyector)
 		t.Fatal(err)
 	}
 	c := &Casa{Reloj: &Reloj{}, Clave: vkey, Gente: map[string]Persona{}}
-	c.Reloj.At(t, string(Fecha)+" 18:00:00")
+	c.Reloj.At(t, wall)
 	c.Config = escritor.Config{Ruta: bd.Ruta, DSN: bd.DSN, Reloj: c.Reloj.Now, Azar: rand.Reader, Firmante: signer,
 		Marca: filepath.Join(t.TempDir(), "marca"), Proyectores: registers.Proyectores(), PermiteDueno: true,
 		Log: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))}
