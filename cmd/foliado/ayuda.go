@@ -19,6 +19,7 @@ var enEspanol = strings.NewReplacer(
 	"<command>", "ORDEN",
 	"[flags]", "[opciones]",
 	"(default: ", "(por defecto: ",
+	"STRING", "TEXTO",
 )
 
 // ayuda prints kong's help in Spanish.
@@ -45,6 +46,9 @@ var faltas = []struct {
 	{regexp.MustCompile(`^expected "(.+)"$`), "falta $1"},
 	{regexp.MustCompile(`^missing flags: (.+)$`), "faltan las opciones $1"},
 	{regexp.MustCompile(`^(\S+): expected .* value.*$`), "$1: falta su valor"},
+	{regexp.MustCompile(`^(\S+): (?:stat|open) (.+): no such file or directory$`), "$1: no existe el fichero $2"},
+	{regexp.MustCompile(`^(\S+): "(.+)" exists but is a directory$`), "$1: $2 es una carpeta"},
+	{regexp.MustCompile(`^(\S+): expected a valid .* but got (.+)$`), "$1: $2 no es un número"},
 	{regexp.MustCompile(`^--registro must be one of .*$`), "--registro es debug, info, warn o error"},
 }
 

@@ -61,15 +61,23 @@ type apertura struct {
 }
 
 // open opens the house for writing. While another process holds it, it fails with
-// escritor.ErrBloqueado.
-func (d datosOpts) open(ctx context.Context, a apertura) (*casa, error) {
+// escritor.ErrBloqueado. Keys made for a house that did not open are forgotten.
+func (d datosOpts) open(env entorno, a apertura) (*casa, error) {
 	if a.reloj == nil {
-		a.reloj = time.Now
+		a.reloj = env.now
 	}
 	firmante, clave, err := d.keys(a.nuevas)
 	if err != nil {
 		return nil, err
 	}
+	c, err := d.openWith(env.ctx, a, firmante, clave)
+	if err != nil && a.nuevas {
+		err = errors.Join(err, d.dropKeys())
+	}
+	return c, err
+}
+
+func (d datosOpts) openWith(ctx context.Context, a apertura, firmante note.Signer, clave string) (*casa, error) {
 	cfg := d.config()
 	cfg.Reloj, cfg.Azar, cfg.Firmante, cfg.Log = a.reloj, rand.Reader, firmante, slog.Default()
 	cfg.Recuperar, cfg.PermiteDueno = a.recuperar, a.dueno
@@ -142,6 +150,27 @@ func (d datosOpts) newKeys() (note.Signer, string, error) {
 	}
 	s, err := note.NewSigner(secret)
 	return s, public, err
+}
+
+// dropKeys forgets the keys of a house that was not founded, so that it may be tried again.
+func (d datosOpts) dropKeys() error {
+	var errs []error
+	for _, name := range []string{ficheroClave, ficheroPublica, ficheroMarca} {
+		if err := os.Remove(filepath.Join(d.Datos, name)); !errors.Is(err, fs.ErrNotExist) {
+			errs = append(errs, err)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// abandon closes a house in which nothing could be founded, and forgets its keys.
+func (c *casa) abandon(d datosOpts) error {
+	empty := c.w.Tamano() == 0
+	err := c.Close()
+	if empty {
+		err = errors.Join(err, d.dropKeys())
+	}
+	return err
 }
 
 // locked explains a writer refused because the server holds the house, naming the

@@ -15,27 +15,39 @@ import (
 	"foliado/migrations"
 	"foliado/registers"
 	"foliado/registers/diario"
+	"foliado/registers/diario/firma"
 )
 
 type demoCmd struct {
 	datosOpts
-	Direccion string `help:"Dirección en la que escucha." default:"127.0.0.1:8080" env:"FOLIADO_DIRECCION" placeholder:"HOST:PUERTO"`
+	Direccion string `help:"Dirección en la que escucha; por defecto, 127.0.0.1:8080." default:"127.0.0.1:8080" env:"FOLIADO_DIRECCION" placeholder:"HOST:PUERTO"`
 	SoloCrear bool   `help:"Crea o pone al día la casa y termina, sin servirla."`
-
-	opciones registers.Options
-	visitas  map[string]int
+	Dias      int    `help:"Jornadas pasadas que se inventan al crearla." default:"3" placeholder:"N"`
+	Visitas   int    `help:"Visitantes de cada una en el casino, más o menos; en la sala apéndice vienen menos." default:"500" placeholder:"N"`
 }
+
+const (
+	maxDias    = 30
+	maxVisitas = 5000
+)
+
+// costeDemo is what sealing a key costs in a demonstration. With PIN and badge in clear
+// beside the database nothing is lost, and the past is made up sooner.
+var costeDemo = firma.Coste{Pasadas: 1, Memoria: 4 * 1024, Hilos: 1}
 
 // Help tells what the demonstration is and is not.
 func (*demoCmd) Help() string {
 	return "Todo es inventado: personas, documentos, importes y resoluciones. El acta fundacional dice DEMOSTRACIÓN y cada papel, que no vale. " +
-		"En la carpeta queda demo.json, con contraseñas, PIN y credenciales de todos: una casa de verdad no los guarda en ninguna parte. " +
+		"En la carpeta queda demo.json, con contraseñas, PIN y credenciales de todos: una casa de verdad no los guarda en ninguna parte; por lo mismo, sus claves se sellan con menos coste que las de verdad. " +
 		"Otro día, la misma orden cierra y certifica lo que quedó abierto y abre la jornada de hoy. " +
 		"Con --bd, el DSN es el del dueño de la base: la demostración también la migra."
 }
 
 // Run makes the demonstration, or takes it up again, and serves it.
 func (d *demoCmd) Run(env entorno) error {
+	if d.Dias < 0 || d.Dias > maxDias || d.Visitas < 0 || d.Visitas > maxVisitas {
+		return fmt.Errorf("--dias va de 0 a %d y --visitas, de 0 a %d", maxDias, maxVisitas)
+	}
 	if err := d.checkAddress(); err != nil {
 		return err
 	}
@@ -162,23 +174,19 @@ func (d datosOpts) lastInstant(ctx context.Context) (time.Time, error) {
 
 func (d *demoCmd) create(env entorno) (*casa, *demo.Fichero, error) {
 	ahora := env.now()
-	c, w, err := d.openDemo(env, demo.Comienzo(ahora, demo.DiasNormales), true)
+	c, w, err := d.openDemo(env, demo.Comienzo(ahora, d.Dias), true)
 	if err != nil {
 		return nil, nil, err
-	}
-	visitas := d.visitas
-	if visitas == nil {
-		visitas = demo.VisitasNormales()
 	}
 	bar := newBar(env, -1, "Inventando la casa")
 	w.Progreso = func(done, total int) {
 		bar.ChangeMax(total)
 		_ = bar.Set(done)
 	}
-	f, err := w.Create(env.ctx, demo.Options{Clave: c.clave, Version: versionText(), Ahora: ahora, Dias: demo.DiasNormales, Visitas: visitas})
+	f, err := w.Create(env.ctx, demo.Options{Clave: c.clave, Version: versionText(), Ahora: ahora, Dias: d.Dias, Visitas: d.Visitas})
 	bar.Finish()
 	if err != nil {
-		return nil, nil, errors.Join(err, c.Close())
+		return nil, nil, errors.Join(err, c.abandon(d.datosOpts))
 	}
 	return c, f, nil
 }
@@ -216,7 +224,7 @@ func (d *demoCmd) resume(env entorno) (*casa, *demo.Fichero, error) {
 // openDemo opens the house under the clock of the demonstration.
 func (d *demoCmd) openDemo(env entorno, inicio time.Time, nuevas bool) (*casa, *demo.Casa, error) {
 	reloj := demo.NewReloj(inicio, env.now)
-	c, err := d.open(env.ctx, apertura{reloj: reloj.Now, opts: d.opciones, nuevas: nuevas, dueno: true})
+	c, err := d.open(env, apertura{reloj: reloj.Now, opts: registers.Options{Coste: costeDemo}, nuevas: nuevas, dueno: true})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -40,23 +40,23 @@ type fundarCmd struct {
 
 // Run founds a house, prints once what is kept nowhere, and leaves the acta in PDF.
 func (f *fundarCmd) Run(env entorno) error {
-	facts, err := f.facts(time.Now())
+	facts, err := f.facts(env.now())
 	if err != nil {
 		return err
 	}
 	if _, err := os.Stat(filepath.Join(f.Datos, ficheroClave)); err == nil {
 		return registers.ErrFundada
 	}
-	c, err := f.open(env.ctx, apertura{nuevas: true})
+	c, err := f.open(env, apertura{nuevas: true})
 	if err != nil {
 		return err
 	}
-	defer c.Close()
 	facts.ClaveDiario = c.clave
 	done, err := c.libros.Fundar(env.ctx, facts)
 	if err != nil {
-		return err
+		return errors.Join(err, c.abandon(f.datosOpts))
 	}
+	defer c.Close()
 	if err := f.writeActa(&done); err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ type importarInterdiccionesCmd struct {
 
 // Run imports a barred list.
 func (i *importarInterdiccionesCmd) Run(env entorno) error {
-	c, err := i.open(env.ctx, apertura{})
+	c, err := i.open(env, apertura{})
 	if err != nil {
 		return locked(err, "POST /api/v1/interdicciones")
 	}

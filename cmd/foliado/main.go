@@ -47,7 +47,7 @@ func (e entorno) now() time.Time {
 
 // datosOpts say where the house is.
 type datosOpts struct {
-	Datos string `help:"Carpeta de los datos: base SQLite, claves y configuración." default:"./datos" env:"FOLIADO_DATOS" type:"path" placeholder:"CARPETA"`
+	Datos string `help:"Carpeta de los datos: base SQLite, claves y configuración; por defecto, ./datos." default:"./datos" env:"FOLIADO_DATOS" type:"path" placeholder:"CARPETA"`
 	BD    string `name:"bd" help:"DSN de PostgreSQL, en vez de SQLite; las claves siguen en --datos." env:"FOLIADO_BD" placeholder:"DSN"`
 }
 

@@ -17,14 +17,14 @@ import (
 
 type servirCmd struct {
 	datosOpts
-	Direccion string `help:"Dirección en la que escucha." default:"127.0.0.1:8080" env:"FOLIADO_DIRECCION" placeholder:"HOST:PUERTO"`
+	Direccion string `help:"Dirección en la que escucha; por defecto, 127.0.0.1:8080." default:"127.0.0.1:8080" env:"FOLIADO_DIRECCION" placeholder:"HOST:PUERTO"`
 	Recuperar bool   `help:"Acepta una base restaurada, más corta que la marca: lo perdido queda anotado."`
 	Seguro    bool   `help:"Las cookies van solo por TLS (detrás de un proxy con HTTPS)." env:"FOLIADO_SEGURO"`
 }
 
 // Run serves until it is told to stop.
 func (s *servirCmd) Run(env entorno) error {
-	c, err := s.open(env.ctx, apertura{recuperar: s.Recuperar})
+	c, err := s.open(env, apertura{recuperar: s.Recuperar})
 	if err != nil {
 		return err
 	}

@@ -30,7 +30,7 @@ type usuarioAltaCmd struct {
 
 // Run registers a person.
 func (u *usuarioAltaCmd) Run(env entorno) error {
-	c, err := u.open(env.ctx, apertura{})
+	c, err := u.open(env, apertura{})
 	if err != nil {
 		return locked(err, "POST /api/v1/personas")
 	}
@@ -60,7 +60,7 @@ type usuarioBajaCmd struct {
 
 // Run removes a person from the house.
 func (u *usuarioBajaCmd) Run(env entorno) error {
-	c, err := u.open(env.ctx, apertura{})
+	c, err := u.open(env, apertura{})
 	if err != nil {
 		return locked(err, "POST /api/v1/personas/{p}/baja")
 	}
@@ -80,7 +80,7 @@ type usuarioClaveCmd struct {
 
 // Run sets another password.
 func (u *usuarioClaveCmd) Run(env entorno) error {
-	c, err := u.open(env.ctx, apertura{})
+	c, err := u.open(env, apertura{})
 	if err != nil {
 		return locked(err, "PUT /api/v1/personas/{p}/clave")
 	}
@@ -104,7 +104,7 @@ type usuarioListaCmd struct{ datosOpts }
 
 // Run lists the people of the house.
 func (u *usuarioListaCmd) Run(env entorno) error {
-	c, err := u.open(env.ctx, apertura{})
+	c, err := u.open(env, apertura{})
 	if err != nil {
 		return locked(err, "GET /api/v1/personas")
 	}

@@ -34,11 +34,11 @@ type Casa struct {
 
 // Options of a new demonstration.
 type Options struct {
-	Clave   string         // note verifier of the key of checkpoints
-	Version string         // of the program
-	Ahora   time.Time      // the true hour, at which the past ends
-	Dias    int            // past jornadas
-	Visitas map[string]int // visitors of a jornada, more or less, by establecimiento
+	Clave   string    // note verifier of the key of checkpoints
+	Version string    // of the program
+	Ahora   time.Time // the true hour, at which the past ends
+	Dias    int       // past jornadas
+	Visitas int       // visitors of each in the main casino, more or less
 }
 
 // The two houses of the entidad.
@@ -47,11 +47,13 @@ const (
 	apendice  = "apendice"
 )
 
-// VisitasNormales are the visitors of each past jornada.
-func VisitasNormales() map[string]int { return map[string]int{principal: 500, apendice: 150} }
-
-// DiasNormales is how many past jornadas a demonstration has.
-const DiasNormales = 3
+// visitas is how many visitors come to an establecimiento.
+func (o Options) visitas(e string) int {
+	if e == apendice {
+		return o.Visitas * 3 / 10
+	}
+	return o.Visitas
+}
 
 // horarios are the timetables of the demonstration: the first one that contains the true
 // hour is kept, so that today's jornada may be open whenever it is tried.

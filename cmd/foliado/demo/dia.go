@@ -41,7 +41,7 @@ func (c *Casa) makePast(ctx context.Context, o Options) error {
 // planPast draws what will happen on each past day, and counts it.
 func (c *Casa) planPast(o Options) (days [][]cita, total int) {
 	h := horarioDe(o.Ahora)
-	pueblo := newPueblo(newLista(fechaDe(o.Ahora)), o.Visitas)
+	pueblo := newPueblo(newLista(fechaDe(o.Ahora)), o.visitas(principal)+o.visitas(apendice))
 	for n := o.Dias; n > 0; n-- {
 		fecha := plus(fechaDe(o.Ahora), -n)
 		abre, cierra := h.On(fecha)
@@ -52,7 +52,7 @@ func (c *Casa) planPast(o Options) (days [][]cita, total int) {
 			d := &dia{c: c, z: newAzar(deLaSala + corriente(n*len(casas)+k)), lugar: e.ID, fecha: fecha, abre: abre, cierra: cierra, lista: fresh}
 			d.plan()
 			d.planSala()
-			d.planPuerta(pueblo, o.Visitas[e.ID])
+			d.planPuerta(pueblo, o.visitas(e.ID))
 			citas = append(citas, d.citas...)
 		}
 		days = append(days, citas)

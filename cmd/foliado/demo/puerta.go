@@ -18,13 +18,10 @@ type pueblo struct {
 	libres []int // of gente, not come today yet
 }
 
-func newPueblo(l lista, visitas map[string]int) *pueblo {
+// newPueblo draws the people for days of that many visitors.
+func newPueblo(l lista, visitas int) *pueblo {
 	p := &pueblo{z: newAzar(deLaPuerta), lista: l}
-	total := 0
-	for _, n := range visitas {
-		total += n
-	}
-	for range total*2 + 50 {
+	for range visitas*2 + 50 {
 		p.gente = append(p.gente, p.z.persona())
 	}
 	return p
