@@ -342,6 +342,12 @@ func (c *Casa) proposeCertificacion(tx *escritor.Tx, autor Autor, hora Hora, j J
 }
 
 func init() {
+	// Nobody signs a control de ingresos, nor an entry of the caja central, into being.
+	validaciones[TipoControlIngresos] = func(*escritor.Tx, *Acto) error { return norma.Breach(art("40.2"), ErrControlManual) }
+	validaciones[TipoCierreJornada] = validaciones[TipoControlIngresos]
+	validaciones[TipoAsientoCaja] = func(*escritor.Tx, *Acto) error {
+		return norma.Breach(art("37.2"), libros.ErrMovimiento).Under("CAJ-C")
+	}
 	// A folio just certified can prove that nothing is missing: a statement of the series
 	// follows it. Nothing of the day is asked again: its idempotency keys go.
 	cierres[TipoCertificacion] = func(tx *escritor.Tx, a *Acto, hoja diario.Asiento) error {

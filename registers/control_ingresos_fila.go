@@ -1,7 +1,9 @@
 package registers
 
 import (
+	"errors"
 	"fmt"
+	"maps"
 	"strconv"
 	"strings"
 
@@ -9,6 +11,7 @@ import (
 
 	"foliado/domain"
 	"foliado/domain/libros"
+	"foliado/domain/norma"
 	"foliado/registers/diario"
 	"foliado/registers/diario/escritor"
 )
@@ -22,6 +25,10 @@ const (
 	TipoControlIngresos = "ControlIngresos"
 	TipoCertificacion   = "Certificacion"
 )
+
+// ErrControlManual: the control de ingresos takes nothing but what the close of the day
+// carries to it.
+var ErrControlManual = errors.New("en el control de ingresos no se anota a mano: lo escribe el cierre de la jornada")
 
 type filaControlIngresos struct {
 	Establecimiento string
@@ -70,6 +77,9 @@ func projectControl(l *escritor.Lote, a *diario.Asiento, _ map[string]string) er
 	if d.err != nil {
 		return d.err
 	}
+	if err := checkTransferred(l.DB(), f, lineas); err != nil {
+		return err
+	}
 	if err := l.Insert(f); err != nil {
 		return err
 	}
@@ -78,6 +88,37 @@ func projectControl(l *escritor.Lote, a *diario.Asiento, _ map[string]string) er
 		if err := l.Insert(r); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// checkTransferred returns ErrControlManual unless the day is closed and each line is the
+// sum of the closed sessions of its table: no program of ours can enter anything else,
+// whatever it hands to the writer (art. 40.2).
+func checkTransferred(db *gorm.DB, f *filaControlIngresos, lineas []libros.LineaControl) error {
+	j, err := findJornada(db, f.Establecimiento, domain.Fecha(f.Jornada))
+	if err != nil {
+		return err
+	}
+	sesiones, err := sesionesOf(db, f.Establecimiento, domain.Fecha(f.Jornada))
+	if err != nil {
+		return err
+	}
+	type sum struct{ sesiones, resultado int64 }
+	counted := map[int]sum{}
+	total, open := int64(0), false
+	for _, s := range sesiones {
+		was := counted[s.Mesa]
+		counted[s.Mesa] = sum{was.sesiones + 1, was.resultado + int64(s.Resultado)}
+		total += int64(s.Resultado)
+		open = open || s.Abierta
+	}
+	stated := map[int]sum{}
+	for _, l := range lineas {
+		stated[l.Mesa] = sum{int64(l.Sesiones), int64(l.Resultado)}
+	}
+	if j.Fase != domain.FaseCerrada || open || total != f.Total || !maps.Equal(counted, stated) {
+		return norma.Breach(art("40.2"), ErrControlManual)
 	}
 	return nil
 }
