@@ -427,10 +427,22 @@ func (c *casa) store(bd dbtest.BD) *sql.DB {
 	c.t.Helper()
 	db := bd.Raw(c.t)
 	c.flush(db, 0)
+	tx, err := db.Begin()
+	if err != nil {
+		c.t.Fatal(err)
+	}
 	for _, v := range c.boveda {
-		c.keep(db, v)
+		c.keep(tx, v)
+	}
+	if err := tx.Commit(); err != nil {
+		c.t.Fatal(err)
 	}
 	return db
+}
+
+// executor is a database or a transaction of it.
+type executor interface {
+	Exec(query string, args ...any) (sql.Result, error)
 }
 
 // flush writes the leaves from that one on, and the checkpoints of sizes above it.
@@ -465,7 +477,7 @@ func (c *casa) flush(db *sql.DB, from int64) {
 }
 
 // keep writes a row of the vault.
-func (c *casa) keep(db *sql.DB, v valor) {
+func (c *casa) keep(db executor, v valor) {
 	c.t.Helper()
 	_, err := db.Exec(`INSERT INTO boveda (posicion, nombre, valor, sal, clase, suprimible_desde) VALUES ($1, $2, $3, $4, $5, $6)`,
 		v.Posicion, v.Nombre, v.Valor, v.Sal[:], string(v.clase), string(v.desde))

@@ -343,6 +343,7 @@ type exportReader struct {
 	notas   *bufio.Reader // nil in a partial one
 	valores *bufio.Reader
 	nota    *notaEn // read and not yet due
+	ultimos int     // bytes of values of the last block
 }
 
 func (r *exportReader) entry(name string) (*bufio.Reader, error) {
@@ -418,20 +419,14 @@ func (r *exportReader) block(desde int64) (*rawBlock, error) {
 
 // line reads a line without its line feed; io.EOF at the end.
 func line(r *bufio.Reader, name string) ([]byte, error) {
-	var out []byte
-	for {
-		part, err := r.ReadSlice('\n')
-		out = append(out, part...)
-		switch {
-		case err == nil:
-			return out[:len(out)-1], nil
-		case errors.Is(err, bufio.ErrBufferFull) && len(out) < maxLine:
-		case errors.Is(err, io.EOF) && len(out) == 0:
-			return nil, io.EOF
-		default:
-			return nil, defectf("%s está dañado", name)
-		}
+	out, err := appendLine(nil, r)
+	switch {
+	case err == nil:
+		return out[:len(out)-1], nil
+	case errors.Is(err, io.EOF) && len(out) == 0:
+		return nil, io.EOF
 	}
+	return nil, defectf("%s está dañado", name)
 }
 
 // takeNotas takes the checkpoints of the sizes that the block reaches.
@@ -506,13 +501,15 @@ func (r *exportReader) takePruebas(b *rawBlock, n int) (until int64, err error) 
 const prefixValor = `{"posicion":`
 
 // takeValores takes the lines of the values of positions below until.
-func (r *exportReader) takeValores(until int64) (out []byte, err error) {
+func (r *exportReader) takeValores(until int64) ([]byte, error) {
+	out := make([]byte, 0, r.ultimos+r.ultimos/8)
 	for {
 		head, err := r.valores.Peek(len(prefixValor) + 20)
 		if len(head) == 0 {
 			if err != nil && !errors.Is(err, io.EOF) {
 				return nil, defectf("valores.jsonl está dañado")
 			}
+			r.ultimos = len(out)
 			return out, nil
 		}
 		rest, ok := bytes.CutPrefix(head, []byte(prefixValor))
@@ -525,13 +522,24 @@ func (r *exportReader) takeValores(until int64) (out []byte, err error) {
 			return nil, defectf("valores.jsonl está dañado")
 		}
 		if posicion >= until {
+			r.ultimos = len(out)
 			return out, nil
 		}
-		l, err := line(r.valores, entryValores)
-		if err != nil {
+		if out, err = appendLine(out, r.valores); err != nil {
 			return nil, defectf("valores.jsonl está dañado")
 		}
-		out = append(append(out, l...), '\n')
+	}
+}
+
+// appendLine appends a line with its line feed to out.
+func appendLine(out []byte, r *bufio.Reader) ([]byte, error) {
+	from := len(out)
+	for {
+		part, err := r.ReadSlice('\n')
+		out = append(out, part...)
+		if !errors.Is(err, bufio.ErrBufferFull) || len(out)-from > maxLine {
+			return out, err
+		}
 	}
 }
 

@@ -31,8 +31,10 @@ func (b *rawBlock) read(context.Context) (*bloque, error) {
 		}
 		out.hojas = append(out.hojas, h)
 	}
+	names := map[string]string{} // they are few
+	out.aperturas = make([]apertura, 0, bytes.Count(b.valores, []byte{'\n'}))
 	for l := range bytes.Lines(b.valores) {
-		ap, ok := parseValor(l[:len(l)-1])
+		ap, ok := parseValor(l[:len(l)-1], names)
 		if n := len(out.aperturas); !ok || n > 0 && ap.Posicion < out.aperturas[n-1].Posicion {
 			return nil, defectf("valores.jsonl está dañado o desordenado")
 		}
@@ -66,7 +68,9 @@ func parseProof(b []byte) (tlog.RecordProof, bool) {
 // parseValor reads a line of valores.jsonl, a JSON object of fixed order:
 //
 //	{"posicion":12,"nombre":"apellidos","valor":"…","sal":"<64 hex digits>"}
-func parseValor(l []byte) (ap apertura, ok bool) {
+//
+// names holds the names met, so that each is kept once.
+func parseValor(l []byte, names map[string]string) (ap apertura, ok bool) {
 	rest, ok := bytes.CutPrefix(l, []byte(prefixValor))
 	digits, rest, ok2 := bytes.Cut(rest, []byte(`,"nombre":"`))
 	nombre, rest, ok3 := bytes.Cut(rest, []byte(`","valor":"`))
@@ -76,7 +80,10 @@ func parseValor(l []byte) (ap apertura, ok bool) {
 	if ap.Posicion, ok = parsePosition(digits); !ok {
 		return ap, false
 	}
-	ap.Nombre = string(nombre)
+	if ap.Nombre, ok = names[string(nombre)]; !ok {
+		ap.Nombre = string(nombre)
+		names[ap.Nombre] = ap.Nombre
+	}
 	const tail = len(`","sal":""}`) + 64
 	if len(rest) < tail {
 		return ap, false
