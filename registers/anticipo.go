@@ -91,6 +91,7 @@ type AperturaFacts struct {
 func (c *Casa) ProposeApertura(ctx context.Context, autor Autor, hora Hora, establecimiento string, mesa int, f AperturaFacts) (Propuesta, error) {
 	var p Propuesta
 	_, err := c.Escritor.Do(ctx, func(tx *escritor.Tx) error {
+		hora := c.settle(tx, hora)
 		s, err := loadSala(tx, establecimiento, mesa)
 		if err != nil {
 			return err
@@ -239,6 +240,7 @@ type ReposicionFacts struct{ Entrega }
 func (c *Casa) ProposeReposicion(ctx context.Context, autor Autor, hora Hora, establecimiento string, mesa int, f ReposicionFacts) (Propuesta, error) {
 	var p Propuesta
 	_, err := c.Escritor.Do(ctx, func(tx *escritor.Tx) error {
+		hora := c.settle(tx, hora)
 		s, err := loadSala(tx, establecimiento, mesa)
 		if err != nil {
 			return err

@@ -48,6 +48,7 @@ type CierreMesaFacts struct {
 func (c *Casa) ProposeCierre(ctx context.Context, autor Autor, hora Hora, establecimiento string, mesa int, f CierreMesaFacts) (Propuesta, error) {
 	var p Propuesta
 	_, err := c.Escritor.Do(ctx, func(tx *escritor.Tx) error {
+		hora := c.settle(tx, hora)
 		s, err := loadSala(tx, establecimiento, mesa)
 		if err != nil {
 			return err

@@ -69,6 +69,7 @@ type CierreJornada struct {
 func (c *Casa) CloseJornada(ctx context.Context, autor Autor, hora Hora, establecimiento string, fecha domain.Fecha) (CierreJornada, error) {
 	var done CierreJornada
 	_, err := c.Escritor.Do(ctx, func(tx *escritor.Tx) error {
+		hora := c.settle(tx, hora)
 		j, err := findJornada(tx.DB(), establecimiento, fecha)
 		if err != nil {
 			return err
@@ -289,7 +290,7 @@ func (c *Casa) ProposeCertificacion(ctx context.Context, autor Autor, hora Hora,
 			tx.Recurso(200, id)
 			return err
 		}
-		done.Acto, err = c.proposeCertificacion(tx, autor, hora, j)
+		done.Acto, err = c.proposeCertificacion(tx, autor, c.settle(tx, hora), j)
 		tx.Recurso(201, done.Acto.ID)
 		return err
 	})

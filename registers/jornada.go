@@ -44,7 +44,7 @@ func (c *Casa) CreateJornada(ctx context.Context, autor Autor, hora Hora, establ
 	var j Jornada
 	_, err := c.Escritor.Do(ctx, func(tx *escritor.Tx) error {
 		var err error
-		if j, err = createJornada(tx, autor, hora, establecimiento, f); err != nil {
+		if j, err = createJornada(tx, autor, c.settle(tx, hora), establecimiento, f); err != nil {
 			return err
 		}
 		tx.Recurso(201, j.ID())
@@ -195,7 +195,7 @@ func (c *Casa) AdvanceFase(ctx context.Context, autor Autor, hora Hora, establec
 			return err
 		}
 		tx.Recurso(200, j.ID())
-		return j.advance(tx, autor, hora, fase)
+		return j.advance(tx, autor, c.settle(tx, hora), fase)
 	})
 	return j, err
 }

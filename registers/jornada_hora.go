@@ -33,6 +33,21 @@ type Hora struct {
 // EnLinea is the Hora of an act put on record as it happens.
 func EnLinea(hecho time.Time) Hora { return Hora{Hecho: hecho} }
 
+// recien is how long ago a fact may be dated and still be put on record as it happens.
+const recien = time.Second
+
+// settle returns the hour of an act put on record as it happens when the clock has stepped
+// back behind the log: that of its annotation, which never does. Otherwise what happened
+// just now would come before what happened before it, and the house would have to wait.
+func (c *Casa) settle(tx *escritor.Tx, h Hora) Hora {
+	now, clock := tx.Ahora(), c.Escritor.Ahora()
+	age := clock.Sub(diario.Instante(h.Hecho))
+	if h.Formulario == "" && now.After(clock) && age >= 0 && age <= recien {
+		h.Hecho = now
+	}
+	return h
+}
+
 // valorDemora is the personal value that keeps the reason of a late annotation.
 const valorDemora = "demora"
 

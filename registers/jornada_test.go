@@ -286,3 +286,21 @@ func TestHora(t *testing.T) {
 		}
 	})
 }
+
+// A clock that steps back stops no table: what happens as it is put on record takes the
+// hour of its annotation, which never goes back.
+func TestClockBack(t *testing.T) {
+	s := newSala(t, dbtest.New(t, "sqlite"))
+	s.begin("principal", "2026-11-30")
+	s.openMesa(1, aperturaRuleta())
+	s.reloj.Move(-time.Hour)
+	t.Run("36.2/HOR-1 an hour back", func(t *testing.T) {
+		first, second := s.replenish(1, aperturaRuleta().Anticipo), s.replenish(1, aperturaRuleta().Anticipo)
+		if !second.Hecho.After(first.Hecho) || second.Hecho.After(second.Resuelto) {
+			t.Errorf("got %v, %v", first.Hecho, second.Hecho)
+		}
+		s.closeMesa(1, cuenta(piezas(), piezas()))
+		s.closeDay("principal", "2026-11-30")
+	})
+	s.check()
+}

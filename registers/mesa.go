@@ -48,7 +48,7 @@ func (c *Casa) CreateMesa(ctx context.Context, autor Autor, hora Hora, estableci
 	var m Mesa
 	_, err := c.Escritor.Do(ctx, func(tx *escritor.Tx) error {
 		var err error
-		m, err = createMesa(tx, autor, hora, establecimiento, f)
+		m, err = createMesa(tx, autor, c.settle(tx, hora), establecimiento, f)
 		return err
 	})
 	return m, err
@@ -175,7 +175,7 @@ func (c *Casa) ChangeLimites(ctx context.Context, autor Autor, hora Hora, establ
 		}
 		m.MinimoPrevisto = f.ApuestaMinima
 		tx.Recurso(200, fmt.Sprint(mesa))
-		return m.append(tx, autor, hora, a)
+		return m.append(tx, autor, c.settle(tx, hora), a)
 	})
 	return m, err
 }
