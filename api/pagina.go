@@ -118,14 +118,15 @@ func (s *Servidor) marco(c echo.Context, titulo, establecimiento string) (templa
 	return m, nil
 }
 
-// secciones are the entries of the menu; each is for the cargos of its route.
+// secciones are the entries of the menu, with what else lies below each. Each is for the
+// cargos of its route.
 var secciones = []struct{ texto, camino, bajo string }{
-	{"Mostrador", "/establecimientos/:e/mostrador", "tarjetas"},
-	{"Tablero", "/establecimientos/:e/tablero", "mesas"},
-	{"Jornada", "/establecimientos/:e/jornada", "jornadas"},
-	{"Libros", "/establecimientos/:e/libros", "libros"},
-	{"Interdicciones", "/interdicciones", ""},
-	{"Verificación", "/verificacion", ""},
+	{"Mostrador", "/establecimientos/:e/mostrador", "/establecimientos/:e/tarjetas/"},
+	{"Tablero", "/establecimientos/:e/tablero", "/establecimientos/:e/mesas/"},
+	{"Jornada", "/establecimientos/:e/jornada", "/establecimientos/:e/jornadas/"},
+	{"Libros", "/establecimientos/:e/libros", "/establecimientos/:e/libros/"},
+	{"Interdicciones", "/interdicciones", "/interdicciones"},
+	{"Verificación", "/verificacion", "/verificacion"},
 }
 
 // menu lists the sections that a cargo may see.
@@ -137,7 +138,7 @@ func (s *Servidor) menu(m templates.Marco, cargo domain.Cargo) []templates.Enlac
 			continue
 		}
 		path := strings.Replace(x.camino, ":e", m.Establecimiento.ID, 1)
-		here := m.Camino == path || x.bajo != "" && strings.HasPrefix(m.Camino, paginaDe(m.Establecimiento.ID, x.bajo))
+		here := m.Camino == path || strings.HasPrefix(m.Camino, strings.Replace(x.bajo, ":e", m.Establecimiento.ID, 1))
 		if !strings.Contains(x.camino, ":e") && len(m.Establecimientos) > 0 {
 			path += "?e=" + escapeQuery(m.Establecimiento.ID)
 		}

@@ -46,6 +46,7 @@ func (s *Servidor) drawActo(c echo.Context, wrong error) error {
 	}
 	p.Problema = problem
 	p.Retira = a.Autor.Persona == sesionDe(c).Persona.ID || p.Cargo.Direccion()
+	p.Manuscrita = manuscritaDe(&a)
 	tellActo(&p, &a)
 	for _, slot := range a.Plazas {
 		p.Plazas = append(p.Plazas, plazaDe(&slot))
@@ -69,6 +70,23 @@ func plazaDe(p *registers.PlazaActo) templates.Plaza {
 		v.Firmante, v.Modo, v.Instante = f.Nombre, modos[f.Modo], f.Instante
 	}
 	return v
+}
+
+// manuscritaDe is the first empty slot that may be signed by hand, nil when none is.
+func manuscritaDe(a *registers.Acto) *templates.Manuscrita {
+	for _, slot := range a.Faltan() {
+		m := &templates.Manuscrita{Numero: int64(slot.Num), Quien: slot.Quien.Nombre()}
+		if slot.Accepts(diario.ModoManuscrita) {
+			m.Modos = append(m.Modos, templates.Opcion{Valor: string(diario.ModoManuscrita), Texto: "firmó el ejemplar"})
+		}
+		if slot.Accepts(diario.ModoSeNiega) {
+			m.Modos = append(m.Modos, templates.Opcion{Valor: string(diario.ModoSeNiega), Texto: "se negó a firmarlo"})
+		}
+		if len(m.Modos) > 0 {
+			return m
+		}
+	}
+	return nil
 }
 
 // relato gathers what the page of an act tells: the amounts first and large.
@@ -181,8 +199,13 @@ func (s *Servidor) formFirmas(c echo.Context) error {
 	if _, err := s.visibleActo(c); err != nil {
 		return err
 	}
-	a, err := s.cfg.Casa.Firmar(c.Request().Context(), registers.FirmaRequest{Acto: c.Param("a"), PIN: c.Request().PostFormValue("pin"),
-		Credencial: field(c, "credencial"), Huella: field(c, "digest")})
+	req := registers.FirmaRequest{Acto: c.Param("a"), PIN: c.Request().PostFormValue("pin"), Credencial: field(c, "credencial"),
+		Huella: field(c, "digest"), Modo: diario.Modo(field(c, "modo"))}
+	if req.Modo != "" {
+		req.Plaza, _ = strconv.Atoi(field(c, "plaza"))
+		req.Ejemplar, _ = strconv.ParseInt(field(c, "ejemplar"), 10, 64)
+	}
+	a, err := s.cfg.Casa.Firmar(c.Request().Context(), req)
 	if err != nil {
 		return s.drawActo(c, err)
 	}

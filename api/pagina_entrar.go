@@ -53,15 +53,15 @@ func (s *Servidor) drawEntrar(c echo.Context, usuario, sigue string, wrong error
 	if err != nil {
 		return err
 	}
-	p := s.problem(wrong, c)
-	if wrong == nil {
-		return render(c, http.StatusOK, templates.Entrar{Marco: m, Usuario: usuario, Sigue: sigue})
+	page, status := templates.Entrar{Marco: m, Usuario: usuario, Sigue: sigue}, http.StatusOK
+	if wrong != nil {
+		p := s.problem(wrong, c)
+		if p.Status >= 500 {
+			return wrong
+		}
+		page.Problema, status = avisoDe(p), p.Status
 	}
-	if p.Status >= 500 {
-		return wrong
-	}
-	m.Problema = avisoDe(p)
-	return render(c, p.Status, templates.Entrar{Marco: m, Usuario: usuario, Sigue: sigue})
+	return render(c, status, page)
 }
 
 // origenes refuses a login that another site makes a browser send.

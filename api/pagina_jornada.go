@@ -18,8 +18,8 @@ import (
 func (s *Servidor) paginasJornada() []ruta {
 	const e, j = "/establecimientos/:e", "/establecimientos/:e/jornadas"
 	return []ruta{
-		{metodo: "GET", camino: e + "/jornada", cargos: todos, hace: s.getUltimaJornada, resumen: "La última jornada: sus fases y lo que impide cerrarla"},
-		{metodo: "GET", camino: j + "/:j", cargos: todos, hace: s.getPaginaJornada, resumen: "Una jornada"},
+		{metodo: "GET", camino: e + "/jornada", cargos: salaVe, hace: s.getUltimaJornada, resumen: "La última jornada: sus fases y lo que impide cerrarla"},
+		{metodo: "GET", camino: j + "/:j", cargos: salaVe, hace: s.getPaginaJornada, resumen: "Una jornada"},
 		{metodo: "POST", camino: j, cargos: direccion, hace: s.formJornada, resumen: "Prepara una jornada"},
 		{metodo: "POST", camino: j + "/:j/fases", cargos: direccion, hace: s.formFase, resumen: "Pasa a la fase siguiente"},
 		{metodo: "POST", camino: j + "/:j/cierre", cargos: direccion, hace: s.formCierreJornada, resumen: "Cierra la jornada"},
@@ -141,7 +141,7 @@ func (s *Servidor) fillJornada(c echo.Context, p *templates.Jornada, j *register
 
 // fillControlJornada adds the control de ingresos of the day, once it is written.
 func (s *Servidor) fillControlJornada(ctx context.Context, p *templates.Jornada, e string, fecha domain.Fecha, acts []registers.Acto) error {
-	if p.Fase.Orden() < domain.FaseCerrada.Orden() {
+	if p.Fase.Orden() < domain.FaseCerrada.Orden() || !(ruta{cargos: librosVe}).admits(p.Cargo) {
 		return nil
 	}
 	folios, err := s.cfg.Casa.Folios(ctx, e, registers.LibroControlIngresos, 0, 500)

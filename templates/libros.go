@@ -12,25 +12,26 @@ func plano(n int64) string { return strconv.FormatInt(n, 10) }
 // Acto is the page where an act is read and signed.
 type Acto struct {
 	Marco
-	ID       string
-	Nombre   string // "Anticipo inicial de la mesa 3"
-	Estado   string // propuesto, cerrado, retirado, caducado
-	Digest   string // hex
-	Cifras   []Hecho
-	Hechos   []Hecho
-	Recuento []Recuento
-	Plazas   []Plaza
-	Autor    string
-	Hecho    time.Time
-	Caduca   time.Time // zero: it does not expire
-	Avisos   []string  // provisions that the program warned of (criterio MAQ-1)
-	Libro    string    // once closed
-	Folio    int64
-	Enlace   string // path of that folio
-	Vuelve   Enlace // where it came from
-	Firma    bool   // she may take signatures here
-	Retira   bool   // she may withdraw it
-	Gracias  string // who has just signed
+	ID         string
+	Nombre     string // "Anticipo inicial de la mesa 3"
+	Estado     string // propuesto, cerrado, retirado, caducado
+	Digest     string // hex
+	Cifras     []Hecho
+	Hechos     []Hecho
+	Recuento   []Recuento
+	Plazas     []Plaza
+	Autor      string
+	Hecho      time.Time
+	Caduca     time.Time // zero: it does not expire
+	Avisos     []string  // provisions that the program warned of (criterio MAQ-1)
+	Libro      string    // once closed
+	Folio      int64
+	Enlace     string      // path of that folio
+	Vuelve     Enlace      // where it came from
+	Manuscrita *Manuscrita // a slot still empty that may be signed by hand
+	Firma      bool        // she may take signatures here
+	Retira     bool        // she may withdraw it
+	Gracias    string      // who has just signed
 }
 
 func (Acto) plantilla() string { return "acto" }
@@ -52,6 +53,14 @@ func (a Acto) Faltan() int64 {
 // Hecho is a fact with its name.
 type Hecho struct {
 	Nombre, Valor string
+}
+
+// Manuscrita is a slot that may be signed by hand on the printed sheet, attested by who
+// directs (criterio FIR-4).
+type Manuscrita struct {
+	Numero int64
+	Quien  string
+	Modos  []Opcion
 }
 
 // Plaza is a slot of an act and who filled it.

@@ -60,8 +60,11 @@ func (m Marco) Error(campo string) string {
 // Otro is the path of this same page in another establecimiento.
 func (m Marco) Otro(e domain.Establecimiento) string {
 	rest, ok := strings.CutPrefix(m.Camino, m.Base()+"/")
-	if !ok || m.Establecimiento.ID == "" {
-		return "/establecimientos/" + e.ID + "/jornada"
+	switch {
+	case strings.HasPrefix(m.Camino, "/actos/"):
+		return "/establecimientos/" + e.ID + "/tablero"
+	case !ok:
+		return m.Camino + "?e=" + e.ID
 	}
 	first, _, _ := strings.Cut(rest, "/")
 	switch first {

@@ -221,7 +221,8 @@ func TestMarcoOtro(t *testing.T) {
 		base + "/tarjetas/1488":                "/establecimientos/apendice/mostrador",
 		base + "/jornadas/2026-11-30":          "/establecimientos/apendice/jornada",
 		base + "/libros/anticipos-1/folios/12": "/establecimientos/apendice/libros",
-		"/actos/principal-43":                  "/establecimientos/apendice/jornada",
+		"/actos/principal-43":                  "/establecimientos/apendice/tablero",
+		"/verificacion":                        "/verificacion?e=apendice",
 	} {
 		if got := marco("x", from, domain.Director).Otro(apendice); got != want {
 			t.Errorf("from %s: got %s, want %s", from, got, want)
