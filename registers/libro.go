@@ -12,6 +12,7 @@ import (
 
 	"foliado/domain"
 	"foliado/domain/libros"
+	"foliado/domain/norma"
 	"foliado/registers/diario"
 )
 
@@ -152,9 +153,10 @@ func mesaOf(db *gorm.DB, establecimiento, libro string) (int, error) {
 // FirmaFolio is a signature on a folio, with the name that the vault still holds.
 type FirmaFolio struct {
 	diario.Firma
-	Nombre    string // "" once suppressed; of who attests, in the manuscrita modes
-	Sustituye bool   // acted as director by the substitution regime (arts. 14.3, 36.4; FIR-3)
-	Ejemplar  int64  // printed copy, in the manuscrita modes (FIR-4)
+	Nombre    string         // "" once suppressed; of who attests, in the manuscrita modes
+	Sustituye bool           // acted as director by the substitution regime (criterio FIR-3)
+	Articulo  norma.Articulo // by which the substitute signs; zero for anybody else
+	Ejemplar  int64          // printed copy, in the manuscrita modes (FIR-4)
 }
 
 // EntradaFolio is what every entry of a folio says of itself: its asiento and its act.

@@ -9,6 +9,7 @@ import (
 
 	"foliado/domain"
 	"foliado/domain/libros"
+	"foliado/domain/norma"
 	"foliado/registers/diario"
 	"foliado/registers/diario/firma"
 )
@@ -196,6 +197,9 @@ func (r *folioReader) firmas(a *diario.Asiento) ([]FirmaFolio, error) {
 			if f.Sustituye, err = r.sustituye(a, s); err != nil {
 				return nil, err
 			}
+			if f.Sustituye {
+				f.Articulo = articuloSustituto(a.Tipo)
+			}
 		}
 		if s.Modo != diario.ModoClave {
 			if f.Ejemplar, err = r.ejemplar(a, s.Plaza); err != nil {
@@ -238,6 +242,15 @@ func (r *folioReader) nombre(persona string, posicion int64) (string, error) {
 	}
 	r.names[persona] = strings.TrimSpace(values["nombre"] + " " + values["apellidos"])
 	return r.names[persona], nil
+}
+
+// articuloSustituto is the provision by which a substitute signs: that of the tables that
+// close at once for a closing count, the general one otherwise.
+func articuloSustituto(tipo string) norma.Articulo {
+	if tipo == TipoCierreMesa {
+		return art("36.4")
+	}
+	return art("14.3")
 }
 
 // sustituye reports whether who signed as director was a substitute then.

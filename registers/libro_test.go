@@ -64,7 +64,7 @@ func TestFolio(t *testing.T) {
 			}
 		})
 		t.Run("14.3/who substitutes is said to", func(t *testing.T) {
-			if a := got.Anticipos.Anticipos; a[0].Firmas[0].Sustituye || !a[1].Firmas[0].Sustituye {
+			if a := got.Anticipos.Anticipos; a[0].Firmas[0].Sustituye || !a[1].Firmas[0].Sustituye || a[1].Firmas[0].Articulo != art("14.3") {
 				t.Errorf("got %+v, %+v", a[0].Firmas[0], a[1].Firmas[0])
 			}
 		})
@@ -107,6 +107,36 @@ func TestFolio(t *testing.T) {
 			t.Errorf("below 2: got %+v, %v", list, err)
 		}
 	})
+}
+
+// Several tables close at once: who directs signs one, a substitute the other, and both
+// counts stand.
+func TestSubstituteCloses(t *testing.T) {
+	s := newSala(t, dbtest.New(t, "sqlite"))
+	s.begin("principal", day)
+	s.openMesa(1, aperturaRuleta())
+	s.openMesa(2, aperturaBlackJack())
+	var acts []Propuesta
+	for mesa := 1; mesa <= 2; mesa++ {
+		p, err := s.proposeCierreMesa(mesa, cuenta(piezas(), piezas()))
+		s.must(err)
+		acts = append(acts, p)
+	}
+	for k, who := range []persona{s.director, s.sustituto} {
+		for _, signer := range []persona{s.crupier, s.cajero, who} {
+			s.mustSign(acts[k].Acto.ID, signer)
+		}
+		f, err := s.Folio(context.Background(), "principal", LibroAnticipos(k+1), 1)
+		s.must(err)
+		t.Run("36.4/"+who.Usuario, func(t *testing.T) {
+			got := f.Anticipos.Recuento.Firmas[2]
+			want := map[bool]string{true: "36.4"}[who.ID == s.sustituto.ID]
+			if got.Persona != who.ID || got.Articulo.Ref() != want || got.Sustituye != (want != "") {
+				t.Errorf("got %+v, want art. %q", got, want)
+			}
+		})
+	}
+	s.check()
 }
 
 func checkFolio(t *testing.T, s *salaPrueba, f *FolioAnticipos) {
