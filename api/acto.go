@@ -1,8 +1,13 @@
 package api
 
 import (
-	"encoding/json"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"net/http"
+	"slices"
+	"strconv"
 
 	"github.com/labstack/echo/v4"
 
@@ -13,10 +18,12 @@ import (
 
 // rutasActo are the routes about acts of signature.
 func (s *Servidor) rutasActo() []ruta {
+	withdraws := slices.DeleteFunc(slices.Clone(salaFirma), func(c domain.Cargo) bool { return c == domain.FuncionarioInspector })
 	return []ruta{
+		{metodo: "GET", camino: "/api/v1/actos", cargos: salaVe, hace: s.getActosEntidad, resumen: "Actos de la entidad pendientes de firma: claves y revocaciones", estado: 200, respuesta: listaActos{}},
 		{metodo: "GET", camino: "/api/v1/actos/:a", cargos: salaVe, hace: s.getActo, resumen: "Un acto: qué se firma, con qué huella y quién falta", estado: 200, respuesta: verActo{}},
-		{metodo: "POST", camino: "/api/v1/actos/:a/firmas", cargos: salaFirma, hace: s.postFirmas, resumen: "Firma un acto con credencial y PIN; la última firma lo cierra (arts. 36.2, 36.3, 40.3, 42.2)", cuerpo: peticionFirmas{}, estado: 200, respuesta: respuestaFirmas{}},
-		{metodo: "POST", camino: "/api/v1/actos/:a/retirada", cargos: salaFirma, hace: s.postRetirada, resumen: "Retira un acto pendiente, con su motivo", cuerpo: peticionMotivo{}, estado: 200, respuesta: verActo{}},
+		{metodo: "POST", camino: "/api/v1/actos/:a/firmas", cargos: salaFirma, hace: s.postFirmas, resumen: "Firma un acto con credencial y PIN; la última firma lo cierra (arts. 36.2, 36.3, 40.3, 42.2)", idem: true, cuerpo: peticionFirmas{}, estado: 200, respuesta: respuestaFirmas{}},
+		{metodo: "POST", camino: "/api/v1/actos/:a/retirada", cargos: withdraws, hace: s.postRetirada, resumen: "Retira un acto pendiente, con su motivo", idem: true, cuerpo: peticionMotivo{}, estado: 200, respuesta: verActo{}},
 		{metodo: "GET", camino: "/api/v1/establecimientos/:e/actos", cargos: salaVe, hace: s.getActos, resumen: "Actos pendientes de firma", estado: 200, respuesta: listaActos{}},
 	}
 }
@@ -146,30 +153,57 @@ func (s *Servidor) postFirmas(c echo.Context) error {
 	if err := bind(c, &req); err != nil {
 		return err
 	}
-	if _, err := s.visibleActo(c); err != nil {
-		return err
-	}
-	a, err := s.cfg.Casa.Firmar(c.Request().Context(), registers.FirmaRequest{Acto: c.Param("a"), PIN: req.PIN,
-		Credencial: req.Credencial, Usuario: req.Usuario, Huella: req.Digest, Plaza: req.Plaza, Modo: req.Modo, Ejemplar: req.Ejemplar})
+	a, err := s.visibleActo(c)
 	if err != nil {
 		return err
 	}
-	return c.JSON(http.StatusOK, respuestaFirmas{a.Estado, seeActo(&a)})
+	c.Set(claveHuella, req.huella())
+	show := func(a registers.Acto, err error) error {
+		if err != nil {
+			return err
+		}
+		return c.JSON(http.StatusOK, respuestaFirmas{a.Estado, seeActo(&a)})
+	}
+	return s.onceIn(c, a.Establecimiento, string(a.Jornada), creacion{
+		do: func(ctx context.Context) error {
+			return show(s.cfg.Casa.Firmar(ctx, registers.FirmaRequest{Acto: a.ID, PIN: req.PIN, Credencial: req.Credencial,
+				Usuario: req.Usuario, Huella: req.Digest, Plaza: req.Plaza, Modo: req.Modo, Ejemplar: req.Ejemplar}))
+		},
+		replay: func(int, string) error { return show(s.cfg.Casa.Acto(c.Request().Context(), a.ID)) },
+	})
 }
 
+// huella is the digest of a request to sign that its Idempotency-Key keeps. The PIN is no
+// part of it: a digest in the database would be a quicker way to guess it than the sealed
+// key is.
+func (r peticionFirmas) huella() string {
+	r.PIN = ""
+	sum := sha256.Sum256(fmt.Appendf(nil, "%q %q %q %d %q %d", r.Credencial, r.Usuario, r.Digest, r.Plaza, r.Modo, r.Ejemplar))
+	return hex.EncodeToString(sum[:])
+}
+
+// postRetirada withdraws an act.
 func (s *Servidor) postRetirada(c echo.Context) error {
 	var req peticionMotivo
 	if err := bind(c, &req); err != nil {
 		return err
 	}
-	if _, err := s.visibleActo(c); err != nil {
-		return err
-	}
-	a, err := s.cfg.Casa.WithdrawActo(c.Request().Context(), registers.RetiradaFacts{Acto: c.Param("a"), Autor: autor(c), Motivo: req.Motivo})
+	a, err := s.visibleActo(c)
 	if err != nil {
 		return err
 	}
-	return c.JSON(http.StatusOK, seeActo(&a))
+	show := func(a registers.Acto, err error) error {
+		if err != nil {
+			return err
+		}
+		return c.JSON(http.StatusOK, seeActo(&a))
+	}
+	return s.onceIn(c, a.Establecimiento, string(a.Jornada), creacion{
+		do: func(ctx context.Context) error {
+			return show(s.cfg.Casa.WithdrawActo(ctx, registers.RetiradaFacts{Acto: a.ID, Autor: autor(c), Motivo: req.Motivo}))
+		},
+		replay: func(int, string) error { return show(s.cfg.Casa.Acto(c.Request().Context(), a.ID)) },
+	})
 }
 
 type listaActos struct {
@@ -177,8 +211,13 @@ type listaActos struct {
 }
 
 // getActos lists the acts that wait for a signature.
-func (s *Servidor) getActos(c echo.Context) error {
-	list, err := s.cfg.Casa.ActosPendientes(c.Request().Context(), c.Param("e"), "")
+func (s *Servidor) getActos(c echo.Context) error { return s.listActos(c, c.Param("e")) }
+
+// getActosEntidad lists those that are of no establecimiento.
+func (s *Servidor) getActosEntidad(c echo.Context) error { return s.listActos(c, diario.Entidad) }
+
+func (s *Servidor) listActos(c echo.Context, establecimiento string) error {
+	list, err := s.cfg.Casa.ActosPendientes(c.Request().Context(), establecimiento, "")
 	if err != nil {
 		return err
 	}
@@ -196,18 +235,21 @@ func (s *Servidor) replayActo(c echo.Context) func(int, string) error {
 		if err != nil {
 			return err
 		}
+		if estado == http.StatusCreated {
+			return created(c, actoPath(&a), actoResponse(&a, nil))
+		}
 		return c.JSON(estado, actoResponse(&a, nil))
 	}
 }
 
+func actoPath(a *registers.Acto) string { return "/api/v1/actos/" + a.ID }
+
 // actoResponse names an act, with its result when it is a count.
 func actoResponse(a *registers.Acto, avisos []registers.Aviso) respuestaActo {
 	r := respuestaActo{Acto: a.ID, Avisos: seeAvisos(avisos)}
-	if text := a.Dato("resultado"); text != "" {
-		var v domain.Importe
-		if json.Unmarshal([]byte(text), &v) == nil {
-			r.Resultado = &v
-		}
+	if n, err := strconv.ParseInt(a.Dato("resultado"), 10, 64); err == nil {
+		result := domain.Importe(n)
+		r.Resultado = &result
 	}
 	return r
 }

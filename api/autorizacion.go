@@ -104,10 +104,42 @@ func (s *Servidor) postAutorizacion(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	c.Response().Header().Set(echo.HeaderLocation, "/api/v1/actos/"+a.ID)
-	return c.JSON(http.StatusCreated, actoResponse(&a, nil))
+	return created(c, actoPath(&a), actoResponse(&a, nil))
 }
 
+// horarioDe is the timetable kept on a kind of day: its own, else that of a working day,
+// else the authorised one.
+func (s *Servidor) horarioDe(c echo.Context) (verHorario, error) {
+	tipo := registers.TipoDia(c.Param("tipo"))
+	if !tipo.Valid() {
+		return verHorario{}, echo.ErrNotFound
+	}
+	a, err := s.cfg.Casa.Autorizacion(c.Request().Context(), c.Param("e"))
+	if err != nil {
+		return verHorario{}, err
+	}
+	own, err := s.cfg.Casa.Horarios(c.Request().Context(), c.Param("e"))
+	if err != nil {
+		return verHorario{}, err
+	}
+	h := a.Horario
+	for _, t := range []registers.TipoDia{registers.Laborable, tipo} {
+		if kept, ok := own[t]; ok {
+			h = kept
+		}
+	}
+	return verHorario{h.Abre.String(), h.Cierra.String()}, nil
+}
+
+func (s *Servidor) getHorario(c echo.Context) error {
+	v, err := s.horarioDe(c)
+	if err != nil {
+		return err
+	}
+	return withETag(c, http.StatusOK, v)
+}
+
+// putHorario sets the timetable of a kind of day, if it is as the caller saw it.
 func (s *Servidor) putHorario(c echo.Context) error {
 	var req verHorario
 	if err := bind(c, &req); err != nil {
@@ -117,11 +149,20 @@ func (s *Servidor) putHorario(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	s.cambios.Lock()
+	defer s.cambios.Unlock()
+	now, err := s.horarioDe(c)
+	if err != nil {
+		return err
+	}
+	if err := checkETag(c, now); err != nil {
+		return err
+	}
 	err = s.cfg.Casa.SetHorario(c.Request().Context(), autor(c), s.cfg.Escritor.Ahora(), c.Param("e"), registers.TipoDia(c.Param("tipo")), h)
 	if err != nil {
 		return err
 	}
-	return c.NoContent(http.StatusNoContent)
+	return s.getHorario(c)
 }
 
 type verMovimiento struct {

@@ -9,8 +9,10 @@ import (
 	"foliado/admission"
 	"foliado/domain"
 	"foliado/domain/acceso"
+	"foliado/domain/identidad"
 	"foliado/domain/norma"
 	"foliado/registers"
+	"foliado/registers/diario"
 	"foliado/registers/diario/escritor"
 	"foliado/registers/diario/firma"
 )
@@ -21,6 +23,7 @@ var estados = []struct {
 	err    error
 	status int
 }{
+	{escritor.ErrNoDisponible, http.StatusServiceUnavailable}, // whatever else it wraps
 	{errSinSesion, http.StatusUnauthorized},
 	{registers.ErrAcceso, http.StatusUnauthorized},
 	{errCargo, http.StatusForbidden},
@@ -45,6 +48,7 @@ var estados = []struct {
 	{registers.ErrFolio, http.StatusNotFound},
 
 	{errEnVuelo, http.StatusConflict},
+	{escritor.ErrClaveRepetida, http.StatusConflict},
 	{acceso.ErrComprobacion, http.StatusConflict},
 	{admission.ErrCaducada, http.StatusConflict},
 	{admission.ErrCerrado, http.StatusConflict},
@@ -56,6 +60,7 @@ var estados = []struct {
 	{registers.ErrPlazaOcupada, http.StatusConflict},
 	{registers.ErrUsuarioRepetido, http.StatusConflict},
 	{registers.ErrEnDireccion, http.StatusConflict},
+	{registers.ErrNoDirige, http.StatusConflict},
 	{registers.ErrSinFirmantes, http.StatusConflict},
 	{registers.ErrMesaRepetida, http.StatusConflict},
 	{registers.ErrEstablecimientoRepetido, http.StatusConflict},
@@ -67,11 +72,20 @@ var estados = []struct {
 
 	{errPrevia, http.StatusPreconditionFailed},
 	{errSinPrevia, http.StatusPreconditionRequired},
+	{errTamano, http.StatusRequestEntityTooLarge},
+	{errTipoCuerpo, http.StatusUnsupportedMediaType},
 	{errJSON, http.StatusBadRequest},
+	{errIlegible, http.StatusBadRequest},
 	{errClaveIdem, http.StatusBadRequest},
 	{errOtroBody, http.StatusUnprocessableEntity},
 
 	{domain.ErrPiezas, http.StatusUnprocessableEntity},
+	{domain.ErrImporte, http.StatusUnprocessableEntity},
+	{domain.ErrDesborde, http.StatusUnprocessableEntity},
+	{identidad.ErrTexto, http.StatusUnprocessableEntity},
+	{diario.ErrFormato, http.StatusUnprocessableEntity}, // a text that no leaf can hold
+	{registers.ErrParametro, http.StatusUnprocessableEntity},
+	{registers.ErrClave, http.StatusConflict},
 	{registers.ErrDatos, http.StatusUnprocessableEntity},
 	{registers.ErrClaveCorta, http.StatusUnprocessableEntity},
 	{registers.ErrCargoSinClave, http.StatusUnprocessableEntity},
@@ -80,7 +94,6 @@ var estados = []struct {
 	{registers.ErrMismaPersona, http.StatusUnprocessableEntity},
 	{firma.ErrPINNoAdmitido, http.StatusUnprocessableEntity},
 	{admission.ErrLista, http.StatusUnprocessableEntity},
-	{escritor.ErrNoDisponible, http.StatusServiceUnavailable},
 }
 
 // typedStatus is the status of errors that carry facts of their own, 0 for the others.
@@ -125,6 +138,9 @@ func retryAfter(err error) int {
 
 // cite is a provision as the API names it: bare for the Reglamento, with its norm else.
 func cite(a norma.Articulo) string {
+	if a.IsZero() {
+		return ""
+	}
 	if a.Norma() == norma.Reglamento {
 		return a.Ref()
 	}

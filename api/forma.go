@@ -6,11 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/http"
+	"mime"
 	"net/url"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/go-playground/locales/es"
 	ut "github.com/go-playground/universal-translator"
@@ -51,47 +53,93 @@ func (e *errForma) Error() string {
 	return fmt.Sprintf("hay %d campos mal escritos", len(parts))
 }
 
-// bind reads the JSON body, and nothing else, into a request type of the API: a query
-// parameter never fills a field. It then checks shape only; numbers of the law are the
-// domain's.
-func bind(c echo.Context, dst any) error {
-	r := c.Request()
-	if ct := r.Header.Get(echo.HeaderContentType); ct != "" && !strings.HasPrefix(ct, "application/json") {
-		return echo.NewHTTPError(http.StatusUnsupportedMediaType, "se espera application/json")
+// errTipoCuerpo: the body is of another media type.
+var errTipoCuerpo = errors.New("el tipo de lo que se envía no es el que se espera")
+
+// checkTipo refuses a body that says to be of none of those media types. One that says
+// nothing is read as if it were.
+func checkTipo(c echo.Context, tipos ...string) error {
+	ct := c.Request().Header.Get(echo.HeaderContentType)
+	if ct == "" {
+		return nil
 	}
-	body, err := io.ReadAll(r.Body)
+	tipo, _, err := mime.ParseMediaType(ct)
+	if err != nil || !slices.Contains(tipos, tipo) {
+		return fmt.Errorf("%w: ha de ser %s", errTipoCuerpo, strings.Join(tipos, " o "))
+	}
+	return nil
+}
+
+// bind reads the JSON body, and nothing else, into a request type of the API: a query
+// parameter never fills a field. An empty body is an empty object. It then checks shape
+// only; numbers of the law are the domain's.
+func bind(c echo.Context, dst any) error {
+	if err := checkTipo(c, echo.MIMEApplicationJSON); err != nil {
+		return err
+	}
+	body, err := io.ReadAll(c.Request().Body)
 	if err != nil {
 		return err
 	}
 	if len(bytes.TrimSpace(body)) == 0 {
 		body = []byte("{}")
 	}
-	d := json.NewDecoder(bytes.NewReader(body))
-	d.DisallowUnknownFields()
-	if err := d.Decode(dst); err != nil {
+	if err := decode(body, dst); err != nil {
 		return fmt.Errorf("%w: %s", errJSON, explain(err))
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return fmt.Errorf("%w: sobra texto al final", errJSON)
 	}
 	return c.Validate(dst)
 }
 
-// explain says in Spanish what encoding/json found.
+// What decode finds before encoding/json does, or after it.
+var (
+	errNoTexto = errors.New("contiene caracteres que no son texto")
+	errSobra   = errors.New("sobra texto al final")
+)
+
+func decode(body []byte, dst any) error {
+	if !utf8.Valid(body) || bytes.Contains(body, []byte(`\u0000`)) {
+		return errNoTexto
+	}
+	d := json.NewDecoder(bytes.NewReader(body))
+	d.DisallowUnknownFields()
+	if err := d.Decode(dst); err != nil {
+		return err
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return errSobra
+	}
+	return nil
+}
+
+// explain says in Spanish what encoding/json found, without a word of ours inside.
 func explain(err error) string {
 	var typ *json.UnmarshalTypeError
 	var syn *json.SyntaxError
 	switch {
 	case errors.As(err, &typ) && typ.Field != "":
-		return fmt.Sprintf("el campo «%s» no admite un valor de tipo %s", typ.Field, typ.Value)
+		return fmt.Sprintf("el campo «%s» no admite %s", typ.Field, valorJSON(typ.Value))
+	case errors.As(err, &typ):
+		return "se espera un objeto"
 	case errors.As(err, &syn):
 		return fmt.Sprintf("está mal escrito en el byte %d", syn.Offset)
 	case strings.HasPrefix(err.Error(), "json: unknown field "):
 		return "no se conoce el campo " + strings.TrimPrefix(err.Error(), "json: unknown field ")
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return "está incompleto"
+	case errors.Is(err, errNoTexto), errors.Is(err, errSobra):
+		return err.Error()
 	}
-	return err.Error()
+	return "no se entiende"
+}
+
+// valorJSON names a value as encoding/json describes it: "string", "number 1.5".
+func valorJSON(v string) string {
+	kind, text, _ := strings.Cut(v, " ")
+	nombre, ok := map[string]string{"string": "un texto", "number": "el número", "bool": "un sí o no", "array": "una lista", "object": "un objeto"}[kind]
+	if !ok {
+		return "ese valor"
+	}
+	return strings.TrimSpace(nombre + " " + text)
 }
 
 // validador checks shapes and says what is wrong in Spanish.
@@ -124,6 +172,7 @@ func (v *validador) Validate(x any) error {
 	e := &errForma{campos: map[string]string{}}
 	for _, f := range fields {
 		_, name, _ := strings.Cut(f.Namespace(), ".")
+		name = strings.TrimPrefix(name, "cuando.") // embedded: its fields are those of the request
 		e.campos[name] = f.Translate(v.trans)
 	}
 	return e

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/labstack/echo/v4"
@@ -55,22 +56,29 @@ type creacion struct {
 // once runs k.do under the request's Idempotency-Key, if it brings one: the first time
 // it is done; afterwards replayed, with the same status and identifiers; with another
 // body refused (422); while the first is under way, 409. The key is scoped to user and
-// route and is kept until the jornada is certified.
+// route and is kept until the jornada is certified; "" is the one going on in the
+// establecimiento of the route.
 func (s *Servidor) once(c echo.Context, jornada string, k creacion) error {
+	if jornada == "" {
+		jornada = s.jornadaEnCurso(c)
+	}
+	return s.onceIn(c, c.Param("e"), jornada, k)
+}
+
+// onceIn is once for what belongs to a jornada of an establecimiento that the route does
+// not name. What is of the whole entidad belongs to no jornada, and its keys are kept.
+func (s *Servidor) onceIn(c echo.Context, establecimiento, jornada string, k creacion) error {
 	ctx := c.Request().Context()
 	key := c.Request().Header.Get(cabeceraIdem)
 	if key == "" {
 		return k.do(ctx)
 	}
-	if len(key) > 128 || bytes.ContainsFunc([]byte(key), func(r rune) bool { return r < '!' || r > '~' }) {
+	if len(key) > 128 || strings.ContainsFunc(key, func(r rune) bool { return r < '!' || r > '~' }) {
 		return errClaveIdem
 	}
-	if jornada == "" {
-		jornada = s.jornadaEnCurso(c)
-	}
-	ses := sesionDe(c)
-	id := escritor.Idempotencia{Usuario: ses.Persona.ID, Ruta: c.Request().Method + " " + c.Request().URL.Path, Clave: key,
-		Huella: c.Get(claveHuella).(string), Establecimiento: c.Param("e"), Jornada: jornada}
+	huella, _ := c.Get(claveHuella).(string)
+	id := escritor.Idempotencia{Usuario: sesionDe(c).Persona.ID, Ruta: c.Request().Method + " " + c.Request().URL.Path, Clave: key,
+		Huella: huella, Establecimiento: establecimiento, Jornada: jornada}
 	flight := id.Usuario + "\x00" + id.Ruta + "\x00" + key
 	if !s.enVuelo.enter(flight) {
 		return errEnVuelo
@@ -120,9 +128,10 @@ func digestBody(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
+// parseNumero reads a number of the address, written as the program writes it.
 func parseNumero(s string) (int64, error) {
 	n, err := strconv.ParseInt(s, 10, 64)
-	if err != nil || n < 1 {
+	if err != nil || n < 1 || strconv.FormatInt(n, 10) != s {
 		return 0, echo.ErrNotFound
 	}
 	return n, nil

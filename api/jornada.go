@@ -1,9 +1,10 @@
 package api
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"net/http"
-	"strconv"
 
 	"github.com/labstack/echo/v4"
 
@@ -16,11 +17,11 @@ func (s *Servidor) rutasJornada() []ruta {
 	const j = "/api/v1/establecimientos/:e/jornadas"
 	return []ruta{
 		{metodo: "GET", camino: j, cargos: todos, hace: s.getJornadas, resumen: "Jornadas, la última primero", consulta: []string{"cursor", "limite"}, estado: 200, respuesta: paginaJornadas{}},
-		{metodo: "POST", camino: j, cargos: direccion, hace: s.postJornada, resumen: "Empieza una jornada; antes ha de estar certificada la anterior (art. 42.2) y la caja central dotada (art. 37.1)", cuerpo: peticionJornada{}, estado: 201, respuesta: verJornada{}},
+		{metodo: "POST", camino: j, cargos: direccion, hace: s.postJornada, resumen: "Empieza una jornada; antes ha de estar certificada la anterior (art. 42.2) y la caja central dotada (art. 37.1)", idem: true, cuerpo: peticionJornada{}, estado: 201, respuesta: verJornada{}},
 		{metodo: "GET", camino: j + "/:j", cargos: todos, hace: s.getJornada, resumen: "Una jornada y lo que le falta para cerrar", estado: 200, respuesta: verJornada{}},
-		{metodo: "POST", camino: j + "/:j/fases", cargos: direccion, hace: s.postFase, resumen: "Pasa la jornada a la fase siguiente (JOR-0)", cuerpo: peticionFase{}, estado: 200, respuesta: verJornada{}},
-		{metodo: "POST", camino: j + "/:j/cierre", cargos: direccion, hace: s.postCierre, resumen: "Cierra la jornada y escribe el control de ingresos (arts. 40.2, 42)", cuerpo: cuando{}, estado: 201, respuesta: respuestaCierre{}},
-		{metodo: "POST", camino: j + "/:j/certificacion", cargos: direccion, hace: s.postCertificacion, resumen: "Propone la certificación del total (art. 42.2)", cuerpo: cuando{}, estado: 201, respuesta: respuestaActo{}},
+		{metodo: "POST", camino: j + "/:j/fases", cargos: direccion, hace: s.postFase, resumen: "Pasa la jornada a la fase siguiente (JOR-0)", idem: true, cuerpo: peticionFase{}, estado: 200, respuesta: verJornada{}},
+		{metodo: "POST", camino: j + "/:j/cierre", cargos: direccion, hace: s.postCierre, resumen: "Cierra la jornada y escribe el control de ingresos (arts. 40.2, 42); repetido, contesta lo que consta", idem: true, cuerpo: cuando{}, estado: 201, repetida: 200, respuesta: respuestaCierre{}},
+		{metodo: "POST", camino: j + "/:j/certificacion", cargos: direccion, hace: s.postCertificacion, resumen: "Propone la certificación del total (art. 42.2); repetida, contesta el mismo acto", idem: true, cuerpo: cuando{}, estado: 201, repetida: 200, respuesta: respuestaActo{}},
 		{metodo: "POST", camino: "/api/v1/estado-series", cargos: append([]domain.Cargo{domain.FuncionarioInspector}, direccion...), hace: s.postEstadoSeries, resumen: "Declara hasta dónde llega cada libro y cada serie", estado: 201, respuesta: verEstadoSeries{}},
 	}
 }
@@ -59,13 +60,9 @@ func (s *Servidor) getJornadas(c echo.Context) error {
 		}
 		before = f
 	}
-	limit := 30
-	if q := c.QueryParam("limite"); q != "" {
-		n, err := strconv.Atoi(q)
-		if err != nil || n < 1 || n > 500 {
-			return &errForma{map[string]string{"limite": "el límite va de 1 a 500"}}
-		}
-		limit = n
+	limit, err := pageSize(c)
+	if err != nil {
+		return err
 	}
 	list, err := s.cfg.Casa.Jornadas(c.Request().Context(), c.Param("e"), before, limit)
 	if err != nil {
@@ -126,18 +123,25 @@ func (s *Servidor) postJornada(c echo.Context) error {
 			if err != nil {
 				return err
 			}
-			c.Response().Header().Set(echo.HeaderLocation, c.Request().URL.Path+"/"+j.ID())
-			return c.JSON(http.StatusCreated, seeJornada(&j))
+			return created(c, jornadaPath(c, &j), seeJornada(&j))
 		},
 		replay: s.replayJornada(c),
 	})
 }
 
+func jornadaPath(c echo.Context, j *registers.Jornada) string {
+	return fmt.Sprintf("/api/v1/establecimientos/%s/jornadas/%s", c.Param("e"), j.ID())
+}
+
+// replayJornada answers an idempotent replay with the jornada as it now is.
 func (s *Servidor) replayJornada(c echo.Context) func(int, string) error {
 	return func(estado int, ref string) error {
 		j, err := s.cfg.Casa.Jornada(c.Request().Context(), c.Param("e"), domain.Fecha(ref))
 		if err != nil {
 			return err
+		}
+		if estado == http.StatusCreated {
+			return created(c, jornadaPath(c, &j), seeJornada(&j))
 		}
 		return c.JSON(estado, seeJornada(&j))
 	}
@@ -180,55 +184,61 @@ type respuestaCierre struct {
 	Folio      int64          `json:"folio"` // of the control de ingresos
 }
 
-// postCierre closes the day; repeated, it answers what is written.
-func (s *Servidor) postCierre(c echo.Context) error {
+// cuandoJornada reads the jornada of a route and the hour of what is done to it.
+func (s *Servidor) cuandoJornada(c echo.Context) (registers.Jornada, registers.Hora, error) {
 	var req cuando
 	if err := bind(c, &req); err != nil {
-		return err
-	}
-	j, err := s.jornadaDe(c)
-	if err != nil {
-		return err
+		return registers.Jornada{}, registers.Hora{}, err
 	}
 	h, err := s.hora(req)
 	if err != nil {
-		return err
+		return registers.Jornada{}, h, err
 	}
-	done, err := s.cfg.Casa.CloseJornada(c.Request().Context(), autor(c), h, c.Param("e"), j.Fecha)
+	j, err := s.jornadaDe(c)
+	return j, h, err
+}
+
+// postCierre closes the day; repeated, it answers what is written.
+func (s *Servidor) postCierre(c echo.Context) error {
+	j, h, err := s.cuandoJornada(c)
 	if err != nil {
 		return err
 	}
-	status := http.StatusCreated
-	if done.Repetido {
-		status = http.StatusOK
+	closeDay := func(ctx context.Context, status int) error {
+		done, err := s.cfg.Casa.CloseJornada(ctx, autor(c), h, c.Param("e"), j.Fecha)
+		if err != nil {
+			return err
+		}
+		if status == 0 && done.Repetido {
+			status = http.StatusOK
+		}
+		return c.JSON(cmp.Or(status, http.StatusCreated), respuestaCierre{done.Jornada.Fase, done.Total, done.TotalLetra, done.Folio})
 	}
-	return c.JSON(status, respuestaCierre{done.Jornada.Fase, done.Total, done.TotalLetra, done.Folio})
+	return s.once(c, j.ID(), creacion{
+		do:     func(ctx context.Context) error { return closeDay(ctx, 0) },
+		replay: func(was int, _ string) error { return closeDay(c.Request().Context(), was) },
+	})
 }
 
 // postCertificacion proposes the certification; repeated, it answers the same act.
 func (s *Servidor) postCertificacion(c echo.Context) error {
-	var req cuando
-	if err := bind(c, &req); err != nil {
-		return err
-	}
-	j, err := s.jornadaDe(c)
+	j, h, err := s.cuandoJornada(c)
 	if err != nil {
 		return err
 	}
-	h, err := s.hora(req)
-	if err != nil {
-		return err
-	}
-	done, err := s.cfg.Casa.ProposeCertificacion(c.Request().Context(), autor(c), h, c.Param("e"), j.Fecha)
-	if err != nil {
-		return err
-	}
-	status := http.StatusCreated
-	if done.Repetida {
-		status = http.StatusOK
-	}
-	c.Response().Header().Set(echo.HeaderLocation, "/api/v1/actos/"+done.Acto.ID)
-	return c.JSON(status, actoResponse(&done.Acto, nil))
+	return s.once(c, j.ID(), creacion{
+		do: func(ctx context.Context) error {
+			done, err := s.cfg.Casa.ProposeCertificacion(ctx, autor(c), h, c.Param("e"), j.Fecha)
+			if err != nil {
+				return err
+			}
+			if done.Repetida {
+				return c.JSON(http.StatusOK, actoResponse(&done.Acto, nil))
+			}
+			return created(c, actoPath(&done.Acto), actoResponse(&done.Acto, nil))
+		},
+		replay: s.replayActo(c),
+	})
 }
 
 type verEstadoSeries struct {

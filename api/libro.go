@@ -22,7 +22,7 @@ func (s *Servidor) rutasLibro() []ruta {
 	return []ruta{
 		{metodo: "GET", camino: l, cargos: librosVe, hace: s.getLibros, resumen: "Libros del establecimiento (art. 39.1)", estado: 200, respuesta: listaLibros{}},
 		{metodo: "GET", camino: l + "/:libro/folios", cargos: librosVe, hace: s.getFolios, resumen: "Folios de un libro, el último primero", consulta: []string{"cursor", "limite"}, estado: 200, respuesta: paginaFolios{}},
-		{metodo: "GET", camino: l + "/:libro/folios/:n", cargos: librosVe, hace: s.getFolio, resumen: "Un folio (arts. 40.1, 42); con sufijo .pdf, el impreso", estado: 200, respuesta: verFolio{}},
+		{metodo: "GET", camino: l + "/:libro/folios/:n", cargos: librosVe, hace: s.getFolio, resumen: "Un folio (arts. 40.1, 42); con sufijo .pdf, el impreso", pdf: true, estado: 200, respuesta: verFolio{}},
 	}
 }
 

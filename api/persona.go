@@ -1,7 +1,9 @@
 package api
 
 import (
+	"cmp"
 	"net/http"
+	"slices"
 
 	"github.com/labstack/echo/v4"
 
@@ -13,13 +15,14 @@ import (
 // rutasPersona are the routes about the people of the house and their keys.
 func (s *Servidor) rutasPersona() []ruta {
 	const p = "/api/v1/personas"
+	inspecciona := append([]domain.Cargo{domain.FuncionarioInspector}, configura...)
 	return []ruta{
-		{metodo: "GET", camino: p, cargos: append([]domain.Cargo{domain.FuncionarioInspector}, configura...), hace: s.getPersonas, resumen: "Relación de personal (art. 17.1)", estado: 200, respuesta: listaPersonas{}},
+		{metodo: "GET", camino: p, cargos: inspecciona, hace: s.getPersonas, resumen: "Relación de personal (art. 17.1), por orden de alta", consulta: []string{"cursor", "limite"}, estado: 200, respuesta: paginaPersonas{}},
 		{metodo: "POST", camino: p, cargos: configura, hace: s.postPersona, resumen: "Alta de una persona", cuerpo: peticionPersona{}, estado: 201, respuesta: verPersona{}},
-		{metodo: "GET", camino: p + "/:p", cargos: append([]domain.Cargo{domain.FuncionarioInspector}, configura...), hace: s.getPersona, resumen: "Una persona; su versión va en ETag", estado: 200, respuesta: verPersona{}},
-		{metodo: "PATCH", camino: p + "/:p", cargos: configura, hace: s.patchPersona, resumen: "Cambia cargo, establecimiento o nombre; pide If-Match", cuerpo: peticionCambio{}, estado: 200, respuesta: verPersona{}},
-		{metodo: "POST", camino: p + "/:p/baja", cargos: configura, hace: s.postBaja, resumen: "Baja: su sesión y su firma dejan de valer", estado: 204},
-		{metodo: "PUT", camino: p + "/:p/clave", cargos: []domain.Cargo{domain.Sistema}, hace: s.putClave, resumen: "Pone otra contraseña", cuerpo: peticionClave{}, estado: 204},
+		{metodo: "GET", camino: p + "/:p", cargos: inspecciona, hace: s.getPersona, resumen: "Una persona", etag: true, estado: 200, respuesta: verPersona{}},
+		{metodo: "PATCH", camino: p + "/:p", cargos: configura, hace: s.patchPersona, resumen: "Cambia cargo, establecimiento o nombre; con otro cargo o establecimiento acaban sus sesiones", etag: true, cuerpo: peticionCambio{}, estado: 200, respuesta: verPersona{}},
+		{metodo: "POST", camino: p + "/:p/baja", cargos: configura, hace: s.postBaja, resumen: "Baja: sus sesiones y su firma dejan de valer", estado: 204},
+		{metodo: "PUT", camino: p + "/:p/clave", cargos: []domain.Cargo{domain.Sistema}, hace: s.putClave, resumen: "Pone otra contraseña; acaban las sesiones de la persona", cuerpo: peticionClave{}, estado: 204},
 		{metodo: "POST", camino: p + "/:p/firma", cargos: direccion, hace: s.postFirma, resumen: "Propone la clave de firma de una persona: la cierran la dirección y un segundo cargo", cuerpo: peticionFirma{}, estado: 201, respuesta: respuestaFirma{}},
 		{metodo: "POST", camino: p + "/:p/firma/revocacion", cargos: direccion, hace: s.postRevocacion, resumen: "Propone la revocación de una clave de firma", cuerpo: peticionMotivo{}, estado: 201, respuesta: respuestaActo{}},
 		{metodo: "POST", camino: "/api/v1/pin", cargos: salaFirma, hace: s.postPIN, resumen: "Cambia el PIN de quien tiene la credencial", cuerpo: peticionPIN{}, estado: 204},
@@ -40,8 +43,9 @@ type verPersona struct {
 	Baja            instante     `json:"baja"`
 }
 
-type listaPersonas struct {
+type paginaPersonas struct {
 	Personas []verPersona `json:"personas"`
+	Cursor   string       `json:"cursor,omitempty"`
 }
 
 func seePersona(p registers.Persona) verPersona {
@@ -49,13 +53,27 @@ func seePersona(p registers.Persona) verPersona {
 }
 
 func (s *Servidor) getPersonas(c echo.Context) error {
+	limit, err := pageSize(c)
+	if err != nil {
+		return err
+	}
 	people, err := s.cfg.Casa.Personas(c.Request().Context())
 	if err != nil {
 		return err
 	}
-	out := listaPersonas{Personas: make([]verPersona, 0, len(people))}
-	for _, p := range people {
+	if q := c.QueryParam("cursor"); q != "" {
+		k := slices.IndexFunc(people, func(p registers.Persona) bool { return p.ID == q })
+		if k < 0 {
+			return &errForma{map[string]string{"cursor": "el cursor no es de esta lista"}}
+		}
+		people = people[k+1:]
+	}
+	out := paginaPersonas{Personas: []verPersona{}}
+	for _, p := range people[:min(limit, len(people))] {
 		out.Personas = append(out.Personas, seePersona(p))
+	}
+	if len(people) > limit {
+		out.Cursor = people[limit-1].ID
 	}
 	return c.JSON(http.StatusOK, out)
 }
@@ -68,11 +86,32 @@ func (s *Servidor) getPersona(c echo.Context) error {
 	return withETag(c, http.StatusOK, seePersona(p))
 }
 
+// checkAmbito refuses to whoever serves in one establecimiento what concerns another, or
+// all of them ("" says all).
+func checkAmbito(c echo.Context, establecimientos ...string) error {
+	own := ambito(sesionDe(c).Persona)
+	for _, e := range establecimientos {
+		if own != nil && *own != e {
+			return errAmbito
+		}
+	}
+	return nil
+}
+
+// personaPedida is the person of a route, if the caller may change her.
+func (s *Servidor) personaPedida(c echo.Context) (registers.Persona, error) {
+	p, err := s.cfg.Casa.Persona(c.Request().Context(), c.Param("p"))
+	if err != nil {
+		return p, err
+	}
+	return p, checkAmbito(c, p.Establecimiento)
+}
+
 type peticionPersona struct {
 	Usuario         string       `json:"usuario" validate:"required,max=32"`
 	Clave           string       `json:"clave" validate:"max=256"`
 	Cargo           domain.Cargo `json:"cargo" validate:"required,max=32"`
-	Establecimiento string       `json:"establecimiento" validate:"max=32"` // empty: in every one
+	Establecimiento *string      `json:"establecimiento,omitempty" validate:"omitempty,max=32"` // null: in every one
 	Nombre          string       `json:"nombre" validate:"required,max=120"`
 	Apellidos       string       `json:"apellidos" validate:"max=120"`
 	DocumentoTipo   string       `json:"documento_tipo" validate:"max=20"`
@@ -87,7 +126,15 @@ func documentoDe(tipo, numero string) (identidad.Documento, error) {
 	return doc, err
 }
 
-// postPersona registers somebody. Sistema makes users; only the direction appoints to it.
+// todosSi is the establecimiento named, or every one.
+func todosSi(e *string) string {
+	if e == nil || *e == "" {
+		return registers.Todos
+	}
+	return *e
+}
+
+// postPersona registers somebody.
 func (s *Servidor) postPersona(c echo.Context) error {
 	var req peticionPersona
 	if err := bind(c, &req); err != nil {
@@ -97,26 +144,33 @@ func (s *Servidor) postPersona(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if req.Establecimiento == "" {
-		req.Establecimiento = registers.Todos
+	where := todosSi(req.Establecimiento)
+	if err := checkAmbito(c, where); err != nil {
+		return err
 	}
 	p, err := s.cfg.Casa.AltaPersona(c.Request().Context(), autor(c), registers.AltaFacts{Usuario: req.Usuario, Clave: req.Clave,
-		Cargo: req.Cargo, Establecimiento: req.Establecimiento, Nombre: req.Nombre, Apellidos: req.Apellidos, Documento: doc})
+		Cargo: req.Cargo, Establecimiento: where, Nombre: req.Nombre, Apellidos: req.Apellidos, Documento: doc})
 	if err != nil {
 		return err
 	}
-	c.Response().Header().Set(echo.HeaderLocation, c.Request().URL.Path+"/"+p.ID)
-	return c.JSON(http.StatusCreated, seePersona(p))
+	return created(c, "/api/v1/personas/"+p.ID, seePersona(p))
 }
 
+// peticionCambio is what changes of a person: what is left out stays as it was.
 type peticionCambio struct {
-	Usuario         string       `json:"usuario" validate:"max=32"`
-	Cargo           domain.Cargo `json:"cargo" validate:"max=32"`
-	Establecimiento string       `json:"establecimiento" validate:"max=32"`
-	Nombre          string       `json:"nombre" validate:"max=120"`
-	Apellidos       string       `json:"apellidos" validate:"max=120"`
-	DocumentoTipo   string       `json:"documento_tipo" validate:"max=20"`
-	Documento       string       `json:"documento" validate:"max=40"`
+	Usuario         string       `json:"usuario,omitempty" validate:"max=32"`
+	Cargo           domain.Cargo `json:"cargo,omitempty" validate:"max=32"`
+	Establecimiento string       `json:"establecimiento,omitempty" validate:"max=32"` // "*": in every one
+	Nombre          string       `json:"nombre,omitempty" validate:"max=120"`
+	Apellidos       string       `json:"apellidos,omitempty" validate:"max=120"`
+	DocumentoTipo   string       `json:"documento_tipo,omitempty" validate:"max=20"`
+	Documento       string       `json:"documento,omitempty" validate:"max=40"`
+}
+
+func (r *peticionCambio) facts() (registers.CambioFacts, error) {
+	doc, err := documentoDe(r.DocumentoTipo, r.Documento)
+	return registers.CambioFacts{Usuario: r.Usuario, Cargo: r.Cargo, Establecimiento: r.Establecimiento,
+		Nombre: r.Nombre, Apellidos: r.Apellidos, Documento: doc}, err
 }
 
 // patchPersona changes what may change of a person, if she is as the caller saw her.
@@ -125,20 +179,17 @@ func (s *Servidor) patchPersona(c echo.Context) error {
 	if err := bind(c, &req); err != nil {
 		return err
 	}
-	ctx := c.Request().Context()
-	now, err := s.cfg.Casa.Persona(ctx, c.Param("p"))
+	s.cambios.Lock()
+	defer s.cambios.Unlock()
+	now, err := s.personaPedida(c)
 	if err != nil {
 		return err
 	}
-	if err := checkETag(c, seePersona(now)); err != nil {
+	f, err := req.facts()
+	if err = cmp.Or(checkETag(c, seePersona(now)), err, checkAmbito(c, cmp.Or(f.Establecimiento, now.Establecimiento))); err != nil {
 		return err
 	}
-	doc, err := documentoDe(req.DocumentoTipo, req.Documento)
-	if err != nil {
-		return err
-	}
-	p, err := s.cfg.Casa.CambioPersona(ctx, autor(c), now.ID, registers.CambioFacts{Usuario: req.Usuario, Cargo: req.Cargo,
-		Establecimiento: req.Establecimiento, Nombre: req.Nombre, Apellidos: req.Apellidos, Documento: doc})
+	p, err := s.cfg.Casa.CambioPersona(c.Request().Context(), autor(c), now.ID, f)
 	if err != nil {
 		return err
 	}
@@ -148,7 +199,11 @@ func (s *Servidor) patchPersona(c echo.Context) error {
 
 // postBaja removes somebody; her sessions end now.
 func (s *Servidor) postBaja(c echo.Context) error {
-	if err := s.cfg.Casa.BajaPersona(c.Request().Context(), autor(c), c.Param("p")); err != nil {
+	p, err := s.personaPedida(c)
+	if err != nil {
+		return err
+	}
+	if err := s.cfg.Casa.BajaPersona(c.Request().Context(), autor(c), p.ID); err != nil {
 		return err
 	}
 	s.vistas.reset()
@@ -159,15 +214,24 @@ type peticionClave struct {
 	Clave string `json:"clave" validate:"required,max=256"`
 }
 
+// putClave gives somebody another password. Her sessions end: they were opened with the
+// former one.
 func (s *Servidor) putClave(c echo.Context) error {
 	var req peticionClave
 	if err := bind(c, &req); err != nil {
 		return err
 	}
-	if err := s.cfg.Casa.SetClave(c.Request().Context(), autor(c), c.Param("p"), req.Clave); err != nil {
+	p, err := s.personaPedida(c)
+	if err != nil {
 		return err
 	}
-	s.vistas.reset()
+	ctx := c.Request().Context()
+	if err := s.cfg.Casa.SetClave(ctx, autor(c), p.ID, req.Clave); err != nil {
+		return err
+	}
+	if err := s.cutSesiones(ctx, p.ID); err != nil {
+		return err
+	}
 	return c.NoContent(http.StatusNoContent)
 }
 
@@ -186,11 +250,15 @@ func (s *Servidor) postFirma(c echo.Context) error {
 	if err := bind(c, &req); err != nil {
 		return err
 	}
-	a, badge, err := s.cfg.Casa.EnrolClave(c.Request().Context(), registers.ClaveFacts{Autor: autor(c), Persona: c.Param("p"), PIN: req.PIN})
+	p, err := s.personaPedida(c)
 	if err != nil {
 		return err
 	}
-	return c.JSON(http.StatusCreated, respuestaFirma{a.ID, badge})
+	a, badge, err := s.cfg.Casa.EnrolClave(c.Request().Context(), registers.ClaveFacts{Autor: autor(c), Persona: p.ID, PIN: req.PIN})
+	if err != nil {
+		return err
+	}
+	return created(c, actoPath(&a), respuestaFirma{a.ID, badge})
 }
 
 func (s *Servidor) postRevocacion(c echo.Context) error {
@@ -198,11 +266,15 @@ func (s *Servidor) postRevocacion(c echo.Context) error {
 	if err := bind(c, &req); err != nil {
 		return err
 	}
-	a, err := s.cfg.Casa.RevokeClave(c.Request().Context(), registers.RevocacionFacts{Autor: autor(c), Persona: c.Param("p"), Motivo: req.Motivo})
+	p, err := s.personaPedida(c)
 	if err != nil {
 		return err
 	}
-	return c.JSON(http.StatusCreated, respuestaActo{Acto: a.ID})
+	a, err := s.cfg.Casa.RevokeClave(c.Request().Context(), registers.RevocacionFacts{Autor: autor(c), Persona: p.ID, Motivo: req.Motivo})
+	if err != nil {
+		return err
+	}
+	return created(c, actoPath(&a), actoResponse(&a, nil))
 }
 
 type peticionPIN struct {
@@ -250,7 +322,7 @@ func (s *Servidor) getDireccion(c echo.Context) error {
 type peticionDireccion struct {
 	Persona         string            `json:"persona" validate:"required,max=32"`
 	Calidad         registers.Calidad `json:"calidad" validate:"required,oneof=titular sustituto"`
-	Establecimiento string            `json:"establecimiento" validate:"max=32"` // empty: every one
+	Establecimiento *string           `json:"establecimiento,omitempty" validate:"omitempty,max=32"` // null: every one
 	Acuerdo         string            `json:"acuerdo" validate:"required,max=10"`
 }
 
@@ -264,11 +336,12 @@ func (s *Servidor) postDireccion(c echo.Context) error {
 	if err != nil {
 		return &errForma{map[string]string{"acuerdo": err.Error()}}
 	}
-	if req.Establecimiento == "" {
-		req.Establecimiento = registers.Todos
+	where := todosSi(req.Establecimiento)
+	if err := checkAmbito(c, where); err != nil {
+		return err
 	}
 	err = s.cfg.Casa.AppointDireccion(c.Request().Context(), autor(c), registers.DireccionFacts{Persona: req.Persona,
-		Calidad: req.Calidad, Establecimiento: req.Establecimiento, Desde: s.cfg.Escritor.Ahora(), Acuerdo: acuerdo})
+		Calidad: req.Calidad, Establecimiento: where, Desde: s.cfg.Escritor.Ahora(), Acuerdo: acuerdo})
 	if err != nil {
 		return err
 	}
@@ -276,7 +349,11 @@ func (s *Servidor) postDireccion(c echo.Context) error {
 }
 
 func (s *Servidor) postCese(c echo.Context) error {
-	if err := s.cfg.Casa.CeaseDireccion(c.Request().Context(), autor(c), c.Param("p"), s.cfg.Escritor.Ahora()); err != nil {
+	p, err := s.personaPedida(c)
+	if err != nil {
+		return err
+	}
+	if err := s.cfg.Casa.CeaseDireccion(c.Request().Context(), autor(c), p.ID, s.cfg.Escritor.Ahora()); err != nil {
 		return err
 	}
 	return c.NoContent(http.StatusNoContent)

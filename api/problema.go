@@ -11,6 +11,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"foliado/domain"
+	"foliado/domain/acceso"
 	"foliado/domain/norma"
 	"foliado/registers/diario/escritor"
 )
@@ -47,11 +48,14 @@ func (s *Servidor) fail(err error, c echo.Context) {
 		return
 	}
 	p := s.problem(err, c)
-	if p.Status >= 500 {
+	if p.Status >= 500 && c.Request().Context().Err() == nil {
 		s.cfg.Log.Error("request failed", "route", c.Path(), "status", p.Status, "error", err)
 	}
 	if p.Status == http.StatusServiceUnavailable || p.Status == http.StatusTooManyRequests {
 		c.Response().Header().Set("Retry-After", strconv.Itoa(retryAfter(err)))
+	}
+	if p.Status == http.StatusUnauthorized {
+		c.Response().Header().Set(echo.HeaderWWWAuthenticate, "Bearer")
 	}
 	if wantsPage(c) {
 		if err := s.renderProblema(c, p); err != nil {
@@ -59,42 +63,69 @@ func (s *Servidor) fail(err error, c echo.Context) {
 		}
 		return
 	}
-	body, jerr := json.Marshal(p)
-	if jerr != nil {
-		s.cfg.Log.Error("problem body", "error", jerr)
+	body, err := json.Marshal(p)
+	if err == nil {
+		err = c.Blob(p.Status, tipoProblema, body)
 	}
-	if c.Request().Method == http.MethodHead {
-		_ = c.NoContent(p.Status)
-		return
+	if err != nil {
+		s.cfg.Log.Warn("problem not sent", "error", err)
 	}
-	_ = c.Blob(p.Status, "application/problem+json", body)
 }
 
+// isPage reports whether a request is for a page: not for the API nor for a probe.
+func isPage(c echo.Context) bool { return !strings.HasPrefix(c.Request().URL.Path, "/api/") }
+
 func wantsPage(c echo.Context) bool {
-	return !strings.HasPrefix(c.Request().URL.Path, "/api/") && strings.Contains(c.Request().Header.Get(echo.HeaderAccept), "text/html")
+	return isPage(c) && strings.Contains(c.Request().Header.Get(echo.HeaderAccept), "text/html")
 }
 
 // problem reads an error: its status off the table of statuses, its citation off the
-// norma.Error in its chain. To cargo admision a refusal cites art. 21 at most and
-// tells no ground (criterio ADM-10).
+// norma.Error in its chain.
 func (s *Servidor) problem(err error, c echo.Context) Problema {
 	status := statusOf(err)
-	p := Problema{Type: "about:blank", Title: titulos[status], Status: status, Detail: capital(err.Error())}
+	p := Problema{Type: "about:blank", Title: titulos[status], Status: status, Detail: capital(clause(err))}
 	var breach *norma.Error
 	if errors.As(err, &breach) {
 		p.Articulo, p.Criterio = cite(breach.Art), breach.Criterio
 	}
-	if status >= 500 {
-		p.Detail = "El servicio no puede atender la petición en este momento. No se ha anotado nada."
-		if status == http.StatusInternalServerError {
-			p.Detail = "Ha ocurrido un error inesperado. Avise a sistemas."
-		}
+	if general, ok := detalles[status]; ok {
+		p.Detail = general
 	}
 	fillDetails(&p, err)
-	if ses := sesionDe(c); ses != nil && ses.Persona.Cargo == domain.Admision && strings.HasPrefix(p.Articulo, "21") {
-		p.Articulo, p.Detail = "21", "No puede entrar: avise al responsable."
+	if ses := sesionDe(c); ses != nil && ses.Persona.Cargo == domain.Admision && refusesEntry(p, err) {
+		p.Articulo, p.Criterio, p.Detail = "21", "ADM-10", "No puede entrar: avise al responsable."
 	}
 	return p
+}
+
+// refusesEntry reports whether the problem is that somebody may not come in, of which
+// cargo admision hears art. 21 at most and no ground (criterio ADM-10). A check too old,
+// or a birth date that cannot be, refuses nobody.
+func refusesEntry(p Problema, err error) bool {
+	article21 := p.Articulo == "21" || strings.HasPrefix(p.Articulo, "21.")
+	return p.Status == http.StatusUnprocessableEntity && article21 && !errors.Is(err, acceso.ErrNacimiento)
+}
+
+// clause is what an error tells people: its text, or ours where it is the framework's.
+func clause(err error) string {
+	var he *echo.HTTPError
+	switch {
+	case err == nil:
+		return ""
+	case !errors.As(err, &he):
+		return strings.ReplaceAll(err.Error(), "\n", "; ")
+	case he.Code == http.StatusNotFound:
+		return "no existe esa dirección"
+	case he.Code == http.StatusMethodNotAllowed:
+		return "aquí no se admite ese método"
+	}
+	return titulos[he.Code]
+}
+
+// detalles are told instead of an error that would tell how the program is made.
+var detalles = map[int]string{
+	http.StatusInternalServerError: "Ha ocurrido un error inesperado. Avise a sistemas.",
+	http.StatusServiceUnavailable:  "El servicio no puede atender la petición en este momento. No se ha anotado nada.",
 }
 
 var titulos = map[int]string{

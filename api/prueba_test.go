@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -28,27 +29,35 @@ import (
 // is validated against its OpenAPI document.
 type banco struct {
 	*casatest.Casa
-	puerta  *admission.Puerta
-	srv     *httptest.Server
-	srvAPI  *Servidor
-	router  routers.Router
-	mu      sync.Mutex
-	tokens  map[string]string
-	fijaUsu string
+	bd     dbtest.BD
+	puerta *admission.Puerta
+	srv    *httptest.Server
+	srvAPI *Servidor
+	router routers.Router
+	log    slog.Handler // of the server; nil: warnings to the test
+	mu     sync.Mutex
+	tokens map[string]string
 }
 
 func newBanco(t testing.TB, bd dbtest.BD) *banco {
 	t.Helper()
-	b := &banco{Casa: casatest.New(t, bd, admission.Proyectores()), tokens: map[string]string{}}
+	b := &banco{Casa: casatest.New(t, bd, admission.Proyectores()), bd: bd}
 	b.serve(t)
 	return b
 }
 
+// serve begins to serve, forgetting the sessions opened before.
+
 func (b *banco) serve(t testing.TB) {
 	t.Helper()
+	b.tokens = map[string]string{}
 	b.puerta = admission.New(b.Escritor, b.Casa.Casa)
+	log := b.log
+	if log == nil {
+		log = slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn})
+	}
 	s, err := New(Config{Escritor: b.Escritor, Casa: b.Casa.Casa, Puerta: b.puerta, Version: "prueba", Binario: strings.Repeat("0", 64),
-		Clave: b.Clave, Log: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))})
+		Clave: b.Clave, Log: slog.New(log)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +138,7 @@ func (b *banco) as(t testing.TB, usuario string) string {
 		return tok
 	}
 	r := b.send(t, "POST", "/api/v1/sesion", "", map[string]any{"usuario": usuario, "clave": b.Gente[usuario].Clave}, nil).want(t, 200)
-	var ses respuestaSesion
+	var ses struct{ Token string }
 	r.into(t, &ses)
 	b.tokens[usuario] = ses.Token
 	return ses.Token
@@ -167,17 +176,27 @@ func (b *banco) send(t testing.TB, method, path, token string, body any, h http.
 	if err != nil {
 		t.Fatal(err)
 	}
-	for k := range h {
-		req.Header.Set(k, h.Get(k))
-	}
+	maps.Copy(req.Header, h)
 	if body != nil && req.Header.Get("Content-Type") == "" {
 		req.Header.Set("Content-Type", "application/json")
 	}
 	if token != "" {
 		req.Header.Set("Authorization", "Bearer "+token)
 	}
-	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	resp, err := client.Do(req)
+	r := b.roundTrip(t, req)
+	if text, ok := body.(string); !ok || text != "" {
+		b.validateRequest(t, r, body)
+	}
+	return r
+}
+
+// browser follows no redirect: tests look at each answer.
+var browser = &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+
+// roundTrip sends a request and holds its answer against the OpenAPI document.
+func (b *banco) roundTrip(t testing.TB, req *http.Request) respuesta {
+	t.Helper()
+	resp, err := browser.Do(req)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,34 +210,65 @@ func (b *banco) send(t testing.TB, method, path, token string, body any, h http.
 	return r
 }
 
+// find returns the operation of the document that answers a request; false when it is of
+// no route, and then the answer must say so.
+func (b *banco) find(t testing.TB, r respuesta) (*openapi3filter.RequestValidationInput, bool) {
+	t.Helper()
+	if !strings.HasPrefix(r.Request.URL.Path, "/api/") || r.Request.Method == http.MethodHead {
+		return nil, false
+	}
+	req := r.Request.Clone(context.Background())
+	req.URL = &url.URL{Path: r.Request.URL.Path, RawPath: r.Request.URL.RawPath, RawQuery: r.Request.URL.RawQuery}
+	route, params, err := b.router.FindRoute(req)
+	if err == nil {
+		return &openapi3filter.RequestValidationInput{Request: req, PathParams: params, Route: route,
+			Options: &openapi3filter.Options{MultiError: true, IncludeResponseStatus: true, AuthenticationFunc: openapi3filter.NoopAuthenticationFunc}}, true
+	}
+	if r.StatusCode != http.StatusNotFound && r.StatusCode != http.StatusMethodNotAllowed {
+		t.Errorf("%s %s is not in the OpenAPI document: %v", req.Method, req.URL.Path, err)
+	}
+	return nil, false
+}
+
 // validate holds an answer of the API against its OpenAPI document.
 func (b *banco) validate(t testing.TB, r respuesta) {
 	t.Helper()
-	if !strings.HasPrefix(r.Request.URL.Path, "/api/") {
+	in, ok := b.find(t, r)
+	if !ok {
 		return
 	}
-	req := r.Request.Clone(context.Background())
-	req.URL = &url.URL{Path: r.Request.URL.Path, RawQuery: r.Request.URL.RawQuery}
-	route, params, err := b.router.FindRoute(req)
+	err := openapi3filter.ValidateResponse(context.Background(), &openapi3filter.ResponseValidationInput{RequestValidationInput: in,
+		Status: r.StatusCode, Header: r.Header, Body: io.NopCloser(bytes.NewReader(r.cuerpo)), Options: in.Options})
 	if err != nil {
-		if r.StatusCode == http.StatusNotFound || r.StatusCode == http.StatusMethodNotAllowed {
-			return
+		t.Errorf("%s %s → %d does not match the OpenAPI document: %v\n%s", in.Request.Method, in.Request.URL.Path, r.StatusCode, err, r.cuerpo)
+	}
+}
+
+// validateRequest holds a request that was served against the document too: it must ask
+// for no less than the server does, and for no more.
+func (b *banco) validateRequest(t testing.TB, r respuesta, body any) {
+	t.Helper()
+	in, ok := b.find(t, r)
+	if !ok || r.StatusCode >= 300 {
+		return
+	}
+	if body != nil {
+		text, isText := body.(string)
+		if !isText {
+			enc, err := json.Marshal(body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text = string(enc)
 		}
-		t.Errorf("%s %s is not in the OpenAPI document: %v", req.Method, req.URL.Path, err)
-		return
+		in.Request.Body = io.NopCloser(strings.NewReader(text))
 	}
-	err = openapi3filter.ValidateResponse(context.Background(), &openapi3filter.ResponseValidationInput{
-		RequestValidationInput: &openapi3filter.RequestValidationInput{Request: req, PathParams: params, Route: route},
-		Status:                 r.StatusCode, Header: r.Header, Body: io.NopCloser(bytes.NewReader(r.cuerpo)),
-		Options: &openapi3filter.Options{MultiError: true, IncludeResponseStatus: true},
-	})
-	if err != nil {
-		t.Errorf("%s %s → %d does not match the OpenAPI document: %v\n%s", req.Method, req.URL.Path, r.StatusCode, err, r.cuerpo)
+	if err := openapi3filter.ValidateRequest(context.Background(), in); err != nil {
+		t.Errorf("%s %s was served and does not match the OpenAPI document: %v", in.Request.Method, in.Request.URL.Path, err)
 	}
 }
 
 func TestMain(m *testing.M) {
-	openapi3filter.RegisterBodyDecoder("application/problem+json", openapi3filter.JSONBodyDecoder)
-	openapi3filter.RegisterBodyDecoder("application/pdf", openapi3filter.FileBodyDecoder)
+	openapi3filter.RegisterBodyDecoder(tipoProblema, openapi3filter.JSONBodyDecoder)
 	os.Exit(m.Run())
 }

@@ -18,18 +18,20 @@ import (
 // rutasPuerta are the routes of the admission service.
 func (s *Servidor) rutasPuerta() []ruta {
 	const e = "/api/v1/establecimientos/:e"
+	inspecciona := append([]domain.Cargo{domain.FuncionarioInspector}, puertaManda...)
+	importa := append([]domain.Cargo{domain.Sistema}, puertaManda...)
 	return []ruta{
-		{metodo: "POST", camino: e + "/comprobaciones", cargos: puertaHace, hace: s.postComprobacion, resumen: "Identifica a una persona y dice si puede entrar (arts. 20.2, 21.1, 23.1)", cuerpo: peticionComprobacion{}, estado: 200, respuesta: respuestaComprobacion{}},
-		{metodo: "POST", camino: e + "/comprobaciones/:c/decision", cargos: puertaManda, hace: s.postDecision, resumen: "El responsable decide sobre un candidato (criterio ADM-3)", cuerpo: peticionDecision{}, estado: 200, respuesta: respuestaComprobacion{}},
-		{metodo: "POST", camino: e + "/tarjetas", cargos: puertaHace, hace: s.postTarjeta, resumen: "Emite la tarjeta numerada (art. 22.3)", cuerpo: peticionTarjeta{}, estado: 201, respuesta: respuestaTarjeta{}},
-		{metodo: "GET", camino: e + "/tarjetas", cargos: puertaVe, hace: s.getTarjetas, resumen: "Tarjetas de una jornada", consulta: []string{"jornada", "cursor", "limite"}, estado: 200, respuesta: paginaTarjetas{}},
-		{metodo: "GET", camino: e + "/tarjetas/:numero", cargos: puertaVe, hace: s.getTarjeta, resumen: "Una tarjeta; con sufijo .pdf, el impreso", estado: 200, respuesta: respuestaTarjeta{}},
-		{metodo: "POST", camino: e + "/tarjetas/:numero/anulacion", cargos: puertaHace, hace: s.postAnulacion, resumen: "Anula una tarjeta; su número no se vuelve a usar (ADM-4)", cuerpo: peticionMotivo{}, estado: 201, respuesta: respuestaTarjeta{}},
-		{metodo: "POST", camino: e + "/tarjetas/:numero/anulacion/visto", cargos: puertaManda, hace: s.postVisto, resumen: "Segunda firma de una anulación (ADM-4)", estado: 200, respuesta: respuestaTarjeta{}},
-		{metodo: "GET", camino: e + "/denegaciones", cargos: append([]domain.Cargo{domain.FuncionarioInspector}, puertaManda...), hace: s.getDenegaciones, resumen: "Denegaciones de una jornada", consulta: []string{"jornada"}, estado: 200, respuesta: listaDenegaciones{}},
-		{metodo: "GET", camino: "/api/v1/fichas/:ficha", cargos: append([]domain.Cargo{domain.FuncionarioInspector}, puertaManda...), hace: s.getFicha, resumen: "Ficha de un visitante; la consulta queda anotada (art. 20.4)", estado: 200, respuesta: respuestaFicha{}},
-		{metodo: "POST", camino: "/api/v1/interdicciones", cargos: append([]domain.Cargo{domain.Sistema}, puertaManda...), hace: s.postInterdicciones, resumen: "Importa la lista de interdicciones en CSV (art. 20.2)", consulta: []string{"fuente"}, maxCuerpo: maxLista, estado: 201, respuesta: admission.Importacion{}},
-		{metodo: "GET", camino: "/api/v1/interdicciones", cargos: todos, hace: s.getInterdicciones, resumen: "Qué lista está en vigor y de cuándo es", estado: 200, respuesta: admission.Importacion{}},
+		{metodo: "POST", camino: e + "/comprobaciones", cargos: puertaHace, hace: s.postComprobacion, resumen: "Identifica a una persona y dice si puede entrar (arts. 20.2, 21.1, 23.1)", idem: true, cuerpo: peticionComprobacion{}, estado: 200, respuesta: respuestaComprobacion{}},
+		{metodo: "POST", camino: e + "/comprobaciones/:c/decision", cargos: puertaManda, hace: s.postDecision, resumen: "El responsable decide sobre un candidato (criterio ADM-3)", idem: true, cuerpo: peticionDecision{}, estado: 200, respuesta: respuestaComprobacion{}},
+		{metodo: "POST", camino: e + "/tarjetas", cargos: puertaHace, hace: s.postTarjeta, resumen: "Emite la tarjeta numerada (art. 22.3)", idem: true, cuerpo: peticionTarjeta{}, estado: 201, respuesta: respuestaTarjeta{}},
+		{metodo: "GET", camino: e + "/tarjetas", cargos: puertaVe, hace: s.getTarjetas, resumen: "Tarjetas de una jornada, por su número", consulta: []string{"jornada", "cursor", "limite"}, estado: 200, respuesta: paginaTarjetas{}},
+		{metodo: "GET", camino: e + "/tarjetas/:numero", cargos: puertaVe, hace: s.getTarjeta, resumen: "Una tarjeta; con sufijo .pdf, el impreso", pdf: true, estado: 200, respuesta: respuestaTarjeta{}},
+		{metodo: "POST", camino: e + "/tarjetas/:numero/anulacion", cargos: puertaHace, hace: s.postAnulacion, resumen: "Anula una tarjeta; su número no se vuelve a usar (ADM-4)", idem: true, cuerpo: peticionMotivo{}, estado: 201, respuesta: respuestaTarjeta{}},
+		{metodo: "POST", camino: e + "/tarjetas/:numero/anulacion/visto", cargos: puertaManda, hace: s.postVisto, resumen: "Segunda firma de una anulación (ADM-4)", idem: true, estado: 200, respuesta: respuestaTarjeta{}},
+		{metodo: "GET", camino: e + "/denegaciones", cargos: inspecciona, hace: s.getDenegaciones, resumen: "Denegaciones de una jornada, la última primero", consulta: []string{"jornada", "cursor", "limite"}, estado: 200, respuesta: paginaDenegaciones{}},
+		{metodo: "GET", camino: "/api/v1/fichas/:ficha", cargos: inspecciona, hace: s.getFicha, resumen: "Ficha de un visitante; la consulta queda anotada (art. 20.4)", estado: 200, respuesta: respuestaFicha{}},
+		{metodo: "POST", camino: "/api/v1/interdicciones", cargos: importa, hace: s.postInterdicciones, resumen: "Importa la lista de interdicciones en CSV (art. 20.2)", consulta: []string{"fuente"}, maxCuerpo: maxLista, csv: true, estado: 201, respuesta: verLista{}},
+		{metodo: "GET", camino: "/api/v1/interdicciones", cargos: todos, hace: s.getInterdicciones, resumen: "Qué lista está en vigor y de cuándo es", estado: 200, respuesta: verLista{}},
 	}
 }
 
@@ -125,11 +127,20 @@ func (s *Servidor) postDecision(c echo.Context) error {
 	if err := bind(c, &req); err != nil {
 		return err
 	}
-	k, err := s.cfg.Puerta.Resolve(c.Request().Context(), c.Param("e"), c.Param("c"), req.Admite, req.Motivo, autor(c))
-	if err != nil {
-		return err
+	show := func(k admission.Comprobacion, err error) error {
+		if err != nil {
+			return err
+		}
+		return c.JSON(http.StatusOK, verComprobacion(&k, sesionDe(c).Persona.Cargo))
 	}
-	return c.JSON(http.StatusOK, verComprobacion(&k, sesionDe(c).Persona.Cargo))
+	return s.once(c, "", creacion{
+		do: func(ctx context.Context) error {
+			return show(s.cfg.Puerta.Resolve(ctx, c.Param("e"), c.Param("c"), req.Admite, req.Motivo, autor(c)))
+		},
+		replay: func(int, string) error {
+			return show(s.cfg.Puerta.Comprobacion(c.Request().Context(), c.Param("e"), c.Param("c")))
+		},
+	})
 }
 
 type peticionTarjeta struct {
@@ -173,15 +184,25 @@ func (s *Servidor) postTarjeta(c echo.Context) error {
 			if err != nil {
 				return err
 			}
-			c.Response().Header().Set(echo.HeaderLocation, c.Request().URL.Path+"/"+strconv.FormatInt(t.Numero, 10))
-			return c.JSON(http.StatusCreated, verTarjeta(&t))
+			return created(c, tarjetaPath(c, t.Numero), verTarjeta(&t))
 		},
 		replay: s.replayTarjeta(c),
 	})
 }
 
+func tarjetaPath(c echo.Context, numero int64) string {
+	return fmt.Sprintf("/api/v1/establecimientos/%s/tarjetas/%d", c.Param("e"), numero)
+}
+
+// created answers 201 with where the thing made is.
+func created(c echo.Context, path string, v any) error {
+	c.Response().Header().Set(echo.HeaderLocation, path)
+	return c.JSON(http.StatusCreated, v)
+}
+
+// replayTarjeta answers an idempotent replay with the card as it now is.
 func (s *Servidor) replayTarjeta(c echo.Context) func(int, string) error {
-	return func(estado int, ref string) error {
+	return func(_ int, ref string) error {
 		n, err := parseNumero(ref)
 		if err != nil {
 			return fmt.Errorf("idempotent reference %q: %w", ref, err)
@@ -190,7 +211,7 @@ func (s *Servidor) replayTarjeta(c echo.Context) func(int, string) error {
 		if err != nil {
 			return err
 		}
-		return c.JSON(estado, verTarjeta(&t))
+		return created(c, tarjetaPath(c, t.Numero), verTarjeta(&t))
 	}
 }
 
@@ -241,19 +262,29 @@ func (s *Servidor) getTarjetas(c echo.Context) error {
 }
 
 // page reads the cursor and the size of a page.
-func page(c echo.Context) (after int64, limit int, err error) {
-	limit = 100
-	if q := c.QueryParam("limite"); q != "" {
-		if limit, err = strconv.Atoi(q); err != nil || limit < 1 || limit > 500 {
-			return 0, 0, &errForma{map[string]string{"limite": "el límite va de 1 a 500"}}
-		}
+func page(c echo.Context) (cursor int64, limit int, err error) {
+	if limit, err = pageSize(c); err != nil {
+		return 0, 0, err
 	}
 	if q := c.QueryParam("cursor"); q != "" {
-		if after, err = strconv.ParseInt(q, 10, 64); err != nil || after < 0 {
+		if cursor, err = parseNumero(q); err != nil {
 			return 0, 0, &errForma{map[string]string{"cursor": "el cursor no es de esta lista"}}
 		}
 	}
-	return after, limit, nil
+	return cursor, limit, nil
+}
+
+// pageSize is how many lines a page has: a hundred unless the request says.
+func pageSize(c echo.Context) (int, error) {
+	q := c.QueryParam("limite")
+	if q == "" {
+		return 100, nil
+	}
+	n, err := parseNumero(q)
+	if err != nil || n > 500 {
+		return 0, &errForma{map[string]string{"limite": "el límite va de 1 a 500"}}
+	}
+	return int(n), nil
 }
 
 type peticionMotivo struct {
@@ -276,7 +307,7 @@ func (s *Servidor) postAnulacion(c echo.Context) error {
 			if err != nil {
 				return err
 			}
-			return c.JSON(http.StatusCreated, verTarjeta(&t))
+			return created(c, tarjetaPath(c, n), verTarjeta(&t))
 		},
 		replay: s.replayTarjeta(c),
 	})
@@ -288,9 +319,16 @@ func (s *Servidor) postVisto(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	t, err := s.cfg.Puerta.Confirm(c.Request().Context(), c.Param("e"), n, autor(c))
-	if err != nil {
-		return err
+	show := func(t admission.Tarjeta, err error) error {
+		if err != nil {
+			return err
+		}
+		return c.JSON(http.StatusOK, verTarjeta(&t))
 	}
-	return c.JSON(http.StatusOK, verTarjeta(&t))
+	return s.once(c, "", creacion{
+		do: func(ctx context.Context) error { return show(s.cfg.Puerta.Confirm(ctx, c.Param("e"), n, autor(c))) },
+		replay: func(int, string) error {
+			return show(s.cfg.Puerta.Tarjeta(c.Request().Context(), c.Param("e"), n))
+		},
+	})
 }

@@ -2,7 +2,9 @@ package api
 
 import (
 	"net/http"
+	"strconv"
 	"time"
+	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
 
@@ -22,12 +24,18 @@ type verDenegacion struct {
 	Fundamento string       `json:"fundamento"`
 }
 
-type listaDenegaciones struct {
+type paginaDenegaciones struct {
 	Denegaciones []verDenegacion `json:"denegaciones"`
+	Cursor       string          `json:"cursor,omitempty"`
 }
 
-// getDenegaciones lists the refusals of a jornada to whoever may see the grounds.
+// getDenegaciones lists the refusals of a jornada to whoever may see the grounds, from
+// the last one down.
 func (s *Servidor) getDenegaciones(c echo.Context) error {
+	below, limit, err := page(c)
+	if err != nil {
+		return err
+	}
 	j, err := s.jornadaPedida(c)
 	if err != nil {
 		return err
@@ -36,8 +44,15 @@ func (s *Servidor) getDenegaciones(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	out := listaDenegaciones{Denegaciones: make([]verDenegacion, 0, len(list))}
+	out := paginaDenegaciones{Denegaciones: []verDenegacion{}}
 	for _, d := range list {
+		if below > 0 && d.Numero >= below {
+			continue
+		}
+		if len(out.Denegaciones) == limit {
+			out.Cursor = strconv.FormatInt(out.Denegaciones[limit-1].Numero, 10)
+			break
+		}
 		out.Denegaciones = append(out.Denegaciones, verDenegacion{d.Numero, d.Jornada, instante(d.Instante),
 			d.Nombre, d.Apellidos, d.Documento, d.Articulo, d.Fundamento})
 	}
@@ -101,21 +116,40 @@ func (s *Servidor) getFicha(c echo.Context) error {
 	return c.JSON(http.StatusOK, out)
 }
 
+// verLista is a barred list, by what identifies it and never by who is in it.
+type verLista struct {
+	ID       string   `json:"id"`
+	Huella   string   `json:"huella"` // SHA-256 of the file, hexadecimal
+	Fuente   string   `json:"fuente"`
+	Filas    int      `json:"filas"`
+	Avisos   int      `json:"avisos"` // rows whose document has a wrong control letter: kept as written
+	Instante instante `json:"instante"`
+}
+
+// plazoLista is how long the upload of a barred list may last.
+const plazoLista = 10 * time.Minute
+
 // postInterdicciones imports a barred list sent as the body, in CSV.
 func (s *Servidor) postInterdicciones(c echo.Context) error {
+	if err := checkTipo(c, "text/csv", "text/plain", echo.MIMEOctetStream); err != nil {
+		return err
+	}
 	rc := http.NewResponseController(c.Response().Writer)
-	if err := rc.SetReadDeadline(time.Now().Add(10 * time.Minute)); err == nil {
-		_ = rc.SetWriteDeadline(time.Now().Add(11 * time.Minute))
+	if err := rc.SetReadDeadline(time.Now().Add(plazoLista)); err == nil {
+		_ = rc.SetWriteDeadline(time.Now().Add(plazoLista + time.Minute))
 	}
 	fuente := c.QueryParam("fuente")
-	if fuente == "" {
+	switch {
+	case fuente == "":
 		fuente = "importación"
+	case utf8.RuneCountInString(fuente) > 200:
+		return &errForma{map[string]string{"fuente": "la fuente lleva 200 caracteres como máximo"}}
 	}
 	im, err := s.cfg.Puerta.ImportLista(c.Request().Context(), c.Request().Body, fuente, autor(c), nil)
 	if err != nil {
 		return err
 	}
-	return c.JSON(http.StatusCreated, im)
+	return created(c, "/api/v1/interdicciones", verLista{im.ID, im.Huella, im.Fuente, im.Filas, im.Avisos, instante(im.Instante)})
 }
 
 // getInterdicciones tells which list is in force.
@@ -127,5 +161,5 @@ func (s *Servidor) getInterdicciones(c echo.Context) error {
 	if l == nil {
 		return admission.ErrNoExiste
 	}
-	return c.JSON(http.StatusOK, admission.Importacion{ID: l.ID, Huella: l.Huella, Fuente: l.Fuente, Filas: l.Filas, Instante: l.Instante})
+	return c.JSON(http.StatusOK, verLista{ID: l.ID, Huella: l.Huella, Fuente: l.Fuente, Filas: l.Filas, Instante: instante(l.Instante)})
 }

@@ -22,9 +22,14 @@ type ruta struct {
 	pagina    bool     // HTML: without a session it goes to the login page
 	maxCuerpo int64    // bytes; 0 = maxCuerpo
 	cuerpo    any      // sample of the request body, nil when it takes none
+	csv       bool     // the body is CSV text
 	respuesta any      // sample of the answer; nil: see tipo
 	estado    int      // status of success
+	repetida  int      // status when what is asked was done before; 0: none of its own
 	tipo      string   // media type when it is not JSON
+	pdf       bool     // with the suffix .pdf answers the printed document
+	etag      bool     // its answer carries a version; a change wants it back in If-Match
+	idem      bool     // heeds Idempotency-Key
 	consulta  []string // names of its query parameters
 }
 

@@ -21,16 +21,17 @@ func (s *Servidor) rutasSala() []ruta {
 	return []ruta{
 		{metodo: "GET", camino: "/api/v1/establecimientos", cargos: todos, hace: s.getEstablecimientos, resumen: "Establecimientos de la entidad", estado: 200, respuesta: listaEstablecimientos{}},
 		{metodo: "GET", camino: e + "/mesas", cargos: salaVe, hace: s.getMesas, resumen: "Tablero: cada mesa con su sesión y lo que espera firma", estado: 200, respuesta: listaMesas{}},
-		{metodo: "GET", camino: e + "/mesas/:m", cargos: salaVe, hace: s.getMesa, resumen: "Una mesa", estado: 200, respuesta: verMesa{}},
-		{metodo: "POST", camino: e + "/mesas", cargos: configura, hace: s.postMesa, resumen: "Da de alta una mesa; con ella empieza su libro (art. 39.1)", cuerpo: peticionMesa{}, estado: 201, respuesta: verMesa{}},
-		{metodo: "PATCH", camino: e + "/mesas/:m", cargos: direccion, hace: s.patchMesa, resumen: "Prevé otro mínimo para la próxima sesión; con la mesa abierta no cambia (art. 29.6). Pide If-Match", cuerpo: peticionLimites{}, estado: 200, respuesta: verMesa{}},
-		{metodo: "POST", camino: e + "/mesas/:m/aperturas", cargos: salaHace, hace: s.postApertura, resumen: "Propone la apertura con su anticipo (arts. 35.2, 36.1, 36.2)", cuerpo: peticionApertura{}, estado: 201, respuesta: respuestaActo{}},
-		{metodo: "POST", camino: e + "/mesas/:m/reposiciones", cargos: salaHace, hace: s.postReposicion, resumen: "Propone una reposición, igual al anticipo inicial (art. 35.1)", cuerpo: peticionReposicion{}, estado: 201, respuesta: respuestaActo{}},
-		{metodo: "POST", camino: e + "/mesas/:m/cierres", cargos: salaHace, hace: s.postCierreMesa, resumen: "Propone el recuento final de la mesa (arts. 36.3, 40.3)", cuerpo: peticionCierreMesa{}, estado: 201, respuesta: respuestaActo{}},
+		{metodo: "GET", camino: e + "/mesas/:m", cargos: salaVe, hace: s.getMesa, resumen: "Una mesa", etag: true, estado: 200, respuesta: verMesa{}},
+		{metodo: "POST", camino: e + "/mesas", cargos: configura, hace: s.postMesa, resumen: "Da de alta una mesa; con ella empieza su libro (art. 39.1)", idem: true, cuerpo: peticionMesa{}, estado: 201, respuesta: verMesa{}},
+		{metodo: "PATCH", camino: e + "/mesas/:m", cargos: direccion, hace: s.patchMesa, resumen: "Prevé otro mínimo para la próxima sesión; con la mesa abierta no cambia (art. 29.6)", etag: true, cuerpo: peticionLimites{}, estado: 200, respuesta: verMesa{}},
+		{metodo: "POST", camino: e + "/mesas/:m/aperturas", cargos: salaHace, hace: s.postApertura, resumen: "Propone la apertura con su anticipo (arts. 35.2, 36.1, 36.2)", idem: true, cuerpo: peticionApertura{}, estado: 201, respuesta: respuestaActo{}},
+		{metodo: "POST", camino: e + "/mesas/:m/reposiciones", cargos: salaHace, hace: s.postReposicion, resumen: "Propone una reposición, igual al anticipo inicial (art. 35.1)", idem: true, cuerpo: peticionReposicion{}, estado: 201, respuesta: respuestaActo{}},
+		{metodo: "POST", camino: e + "/mesas/:m/cierres", cargos: salaHace, hace: s.postCierreMesa, resumen: "Propone el recuento final de la mesa (arts. 36.3, 40.3)", idem: true, cuerpo: peticionCierreMesa{}, estado: 201, respuesta: respuestaActo{}},
 		{metodo: "GET", camino: e + "/caja-central", cargos: librosVe, hace: s.getCajaCentral, resumen: "Registro por mesas de la caja central, con su cuadre (art. 37.2)", consulta: []string{"jornada", "mesa"}, estado: 200, respuesta: verCajaCentral{}},
-		{metodo: "GET", camino: e + "/autorizacion", cargos: librosVe, hace: s.getAutorizacion, resumen: "Autorización en vigor", estado: 200, respuesta: verAutorizacion{}},
+		{metodo: "GET", camino: e + "/autorizacion", cargos: librosVe, hace: s.getAutorizacion, resumen: "Autorización en vigor", etag: true, estado: 200, respuesta: verAutorizacion{}},
 		{metodo: "POST", camino: e + "/autorizaciones", cargos: configura, hace: s.postAutorizacion, resumen: "Propone la autorización y los parámetros del establecimiento; la firma la dirección", cuerpo: peticionAutorizacion{}, estado: 201, respuesta: respuestaActo{}},
-		{metodo: "PUT", camino: e + "/horarios/:tipo", cargos: direccion, hace: s.putHorario, resumen: "Horario efectivo de un tipo de día, dentro del máximo autorizado (art. 27.1)", cuerpo: verHorario{}, estado: 204},
+		{metodo: "GET", camino: e + "/horarios/:tipo", cargos: librosVe, hace: s.getHorario, resumen: "Horario efectivo de un tipo de día: laborable, festivo o vispera (art. 27.1)", etag: true, estado: 200, respuesta: verHorario{}},
+		{metodo: "PUT", camino: e + "/horarios/:tipo", cargos: direccion, hace: s.putHorario, resumen: "Fija el horario efectivo de un tipo de día, dentro del máximo autorizado (art. 27.1)", etag: true, cuerpo: verHorario{}, estado: 200, respuesta: verHorario{}},
 	}
 }
 
@@ -125,14 +126,13 @@ func (s *Servidor) propone(c echo.Context, w cuando, do func(context.Context, re
 	if err != nil {
 		return err
 	}
-	return s.once(c, s.jornadaEnCurso(c), creacion{
+	return s.once(c, "", creacion{
 		do: func(ctx context.Context) error {
 			p, err := do(ctx, h, mesa)
 			if err != nil {
 				return err
 			}
-			c.Response().Header().Set(echo.HeaderLocation, "/api/v1/actos/"+p.Acto.ID)
-			return c.JSON(http.StatusCreated, actoResponse(&p.Acto, p.Avisos))
+			return created(c, actoPath(&p.Acto), actoResponse(&p.Acto, p.Avisos))
 		},
 		replay: s.replayActo(c),
 	})
@@ -198,22 +198,31 @@ type peticionMesa struct {
 	MinimoPrevisto   domain.Importe `json:"minimo_previsto,omitempty" validate:"min=0"`
 }
 
+// postMesa records a table.
 func (s *Servidor) postMesa(c echo.Context) error {
 	var req peticionMesa
 	if err := bind(c, &req); err != nil {
 		return err
 	}
-	m, err := s.cfg.Casa.CreateMesa(c.Request().Context(), autor(c), registers.EnLinea(s.cfg.Escritor.Ahora()), c.Param("e"),
-		registers.MesaFacts{Numero: req.Mesa, Juego: req.Juego, MinimoAutorizado: req.MinimoAutorizado, MinimoPrevisto: req.MinimoPrevisto})
-	if err != nil {
-		return err
+	show := func() error {
+		v, err := s.seeMesa(c, req.Mesa)
+		if err != nil {
+			return err
+		}
+		c.Response().Header().Set(echo.HeaderLocation, fmt.Sprintf("/api/v1/establecimientos/%s/mesas/%d", c.Param("e"), req.Mesa))
+		return withETag(c, http.StatusCreated, v)
 	}
-	v, err := s.seeMesa(c, m.Numero)
-	if err != nil {
-		return err
-	}
-	c.Response().Header().Set(echo.HeaderLocation, fmt.Sprintf("%s/%d", c.Request().URL.Path, m.Numero))
-	return withETag(c, http.StatusCreated, v)
+	return s.once(c, "", creacion{
+		do: func(ctx context.Context) error {
+			_, err := s.cfg.Casa.CreateMesa(ctx, autor(c), registers.EnLinea(s.cfg.Escritor.Ahora()), c.Param("e"), registers.MesaFacts{
+				Numero: req.Mesa, Juego: req.Juego, MinimoAutorizado: req.MinimoAutorizado, MinimoPrevisto: req.MinimoPrevisto})
+			if err != nil {
+				return err
+			}
+			return show()
+		},
+		replay: func(int, string) error { return show() },
+	})
 }
 
 type peticionLimites struct {
@@ -221,6 +230,7 @@ type peticionLimites struct {
 	Maximos       maximos        `json:"maximos,omitempty"`
 }
 
+// patchMesa plans other limits for a table, if it is as the caller saw it.
 func (s *Servidor) patchMesa(c echo.Context) error {
 	var req peticionLimites
 	if err := bind(c, &req); err != nil {
@@ -230,6 +240,8 @@ func (s *Servidor) patchMesa(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	s.cambios.Lock()
+	defer s.cambios.Unlock()
 	now, err := s.seeMesa(c, mesa)
 	if err != nil {
 		return err

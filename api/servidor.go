@@ -10,7 +10,13 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/alexedwards/scs/v2"
 	"github.com/labstack/echo/v4"
@@ -49,6 +55,8 @@ type Servidor struct {
 	vistas   *cacheSesiones
 	freno    *freno
 	enVuelo  enVuelo
+	cambios  sync.Mutex  // one change under If-Match at a time
+	cesando  atomic.Bool // the server is shutting down
 	metricas metricas
 	openapi  []byte
 	rutas    []ruta
@@ -68,11 +76,10 @@ func New(cfg Config) (*Servidor, error) {
 	e.HTTPErrorHandler = s.fail
 	e.JSONSerializer = jsonEstricto{}
 	e.Validator = newValidador()
-	e.Use(s.recoverPanics, s.observe, cabeceras(cfg.Seguro))
+	e.IPExtractor = echo.ExtractIPFromXFFHeader(echo.TrustLoopback(true), echo.TrustLinkLocal(false), echo.TrustPrivateNet(false))
+	e.Use(s.observe, s.recoverPanics, cabeceras(cfg.Seguro))
 	s.rutas = s.tabla()
-	if err := s.register(); err != nil {
-		return nil, err
-	}
+	s.register()
 	doc, err := s.buildOpenAPI()
 	if err != nil {
 		return nil, err
@@ -102,6 +109,7 @@ func (s *Servidor) Serve(ctx context.Context, l net.Listener) error {
 		return err
 	case <-ctx.Done():
 	}
+	s.cesando.Store(true)
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), 20*time.Second)
 	defer cancel()
 	if err := srv.Shutdown(grace); err != nil {
@@ -110,38 +118,66 @@ func (s *Servidor) Serve(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
-// register puts the table on echo, each route behind its session, cargos and CSRF.
-func (s *Servidor) register() error {
+// register puts the table on echo, each route behind its session, cargos and CSRF. What
+// answers GET answers HEAD, without the body.
+func (s *Servidor) register() {
 	for _, r := range s.rutas {
 		limit := r.maxCuerpo
 		if limit == 0 {
 			limit = maxCuerpo
 		}
-		chain := []echo.MiddlewareFunc{bodyLimit(limit)}
+		chain := []echo.MiddlewareFunc{bodyLimit(limit), legible}
 		if !r.publica {
 			chain = append(chain, s.authenticate(r), s.checkCSRF(r))
 		}
-		if r.metodo == http.MethodPost && !r.pagina && r.maxCuerpo == 0 {
+		if r.idem {
 			chain = append(chain, digestBody)
 		}
 		s.echo.Add(r.metodo, r.camino, r.hace, chain...)
+		if r.metodo == http.MethodGet {
+			s.echo.Add(http.MethodHead, r.camino, r.hace, chain...)
+		}
 	}
-	s.echo.RouteNotFound("/*", func(c echo.Context) error { return echo.ErrNotFound })
-	return nil
 }
+
+// errTamano: the body is larger than the route takes.
+var errTamano = errors.New("lo que se envía es demasiado grande")
 
 func bodyLimit(n int64) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
 			r := c.Request()
 			if r.ContentLength > n {
-				return echo.NewHTTPError(http.StatusRequestEntityTooLarge)
+				return errTamano
 			}
-			r.Body = http.MaxBytesReader(c.Response(), r.Body, n)
+			r.Body = http.MaxBytesReader(c.Response().Writer, r.Body, n)
 			return next(c)
 		}
 	}
 }
+
+// errIlegible: an address with characters that no name has.
+var errIlegible = errors.New("la dirección contiene caracteres ilegibles")
+
+// legible refuses an address whose parameters hold what is no text: nothing is called so,
+// and databases disagree on what to make of it.
+func legible(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		for _, v := range c.ParamValues() {
+			if !isText(v) {
+				return echo.ErrNotFound
+			}
+		}
+		for _, vs := range c.QueryParams() {
+			if slices.ContainsFunc(vs, func(v string) bool { return !isText(v) }) {
+				return errIlegible
+			}
+		}
+		return next(c)
+	}
+}
+
+func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsFunc(s, unicode.IsControl) }
 
 // cabeceras are the headers of every answer: no script but our own files, no frame,
 // no sniffing, nothing kept by caches in between.

@@ -9,6 +9,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"foliado/registers/diario/escritor"
 )
 
 type respuestaVersion struct {
@@ -33,15 +35,13 @@ func (s *Servidor) rutasSistema() []ruta {
 
 func (s *Servidor) getLivez(c echo.Context) error { return c.String(http.StatusOK, "ok\n") }
 
-// getReadyz is ready when the database answers.
+// getReadyz is ready when the writer takes an act, an empty one, and no shutdown has
+// begun.
 func (s *Servidor) getReadyz(c echo.Context) error {
 	ctx, cancel := context.WithTimeout(c.Request().Context(), 2*time.Second)
 	defer cancel()
-	db, err := s.cfg.Escritor.Lectura().DB()
-	if err == nil {
-		err = db.PingContext(ctx)
-	}
-	if err != nil {
+	_, err := s.cfg.Escritor.Do(ctx, func(*escritor.Tx) error { return nil })
+	if err != nil || s.cesando.Load() {
 		return c.String(http.StatusServiceUnavailable, "no disponible\n")
 	}
 	return c.String(http.StatusOK, "ok\n")
@@ -53,12 +53,6 @@ func (s *Servidor) getOpenAPI(c echo.Context) error {
 
 func (s *Servidor) getVersion(c echo.Context) error {
 	return c.JSON(http.StatusOK, respuestaVersion{s.cfg.Version, s.cfg.Binario})
-}
-
-func (s *Servidor) getSesion(c echo.Context) error {
-	ses := sesionDe(c)
-	return c.JSON(http.StatusOK, respuestaSesion{Token: "", CSRF: ses.CSRF, Usuario: ses.Persona.Usuario,
-		Cargo: ses.Persona.Cargo, Establecimiento: ambito(ses.Persona)})
 }
 
 // getCheckpoint gives the signed note that a visitor keeps for her next visit.
