@@ -124,7 +124,11 @@ func (e *Escritor) prepareSchema(ctx context.Context) error {
 
 // openLectura opens the read pool.
 func (e *Escritor) openLectura() error {
-	pool, err := openPool(&e.cfg, readerDSN(e.cfg.Ruta), readConns, map[string]string{"default_transaction_read_only": "on"})
+	conns := readConnsSQLite
+	if e.dialecto == migrations.Postgres {
+		conns = readConnsPostgres
+	}
+	pool, err := openPool(&e.cfg, readerDSN(e.cfg.Ruta), conns, map[string]string{"default_transaction_read_only": "on"})
 	if err != nil {
 		return err
 	}
@@ -236,7 +240,7 @@ func (e *Escritor) checkMark() error {
 	}
 	m := e.mark
 	if m.tamano > e.s.tree.Tamano() {
-		if e.cfg.Recuperar {
+		if e.cfg.Recuperar && e.s.tree.Tamano() > 0 {
 			return nil // recover writes it down
 		}
 		return fmt.Errorf("%w: la marca es de %d asientos y hay %d", ErrMarca, m.tamano, e.s.tree.Tamano())
@@ -283,7 +287,8 @@ func (e *Escritor) publish(next *snapshot) {
 }
 
 // Do runs act inside the writer and returns once its commit is durable. act may run
-// more than once and must depend on nothing but the database and its own inputs. An
+// more than once, must depend on nothing but the database and its own inputs, and must
+// not call Do. An
 // error of act is returned as it is; a broken constraint as gorm.ErrDuplicatedKey
 // (*Repetido) and its kin; ErrNoDisponible says that the act was not acknowledged. ctx is
 // looked at until the act begins and no more: its end then no longer stops the act, and

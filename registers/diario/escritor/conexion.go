@@ -25,7 +25,9 @@ const (
 	groupTimeout   = 30 * time.Second // the longest a group may take on PostgreSQL
 	connectTimeout = 5 * time.Second
 	maxStatements  = 256 // prepared statements kept by a connection
-	readConns      = 4
+
+	readConnsSQLite   = 4
+	readConnsPostgres = 16
 )
 
 // sqliteURI returns the file's URI: its path may bear ?, # or %.
@@ -85,6 +87,7 @@ func openORM(dialecto migrations.Dialecto, over gorm.ConnPool, prepare bool) (*g
 		SkipDefaultTransaction: true,
 		TranslateError:         true,
 		PrepareStmt:            prepare,
+		PrepareStmtMaxSize:     maxStatements,
 		DisableAutomaticPing:   true,
 		Logger:                 logger.Discard,
 	})

@@ -11,6 +11,7 @@ import (
 )
 
 func TestIssueOne(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		e := openTest(t, bd)
 		var got diario.Asiento
@@ -28,6 +29,7 @@ func TestIssueOne(t *testing.T) {
 }
 
 func TestClients(t *testing.T) {
+	t.Parallel()
 	const clients, cards = 64, 2000
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		e := openTest(t, bd)

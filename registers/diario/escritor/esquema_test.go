@@ -14,7 +14,7 @@ import (
 // content is all of a table, as text, to see that nothing changed.
 func content(t *testing.T, db *sql.DB, table string) string {
 	t.Helper()
-	rows, err := db.Query(`SELECT * FROM ` + table + ` ORDER BY 1`)
+	rows, err := db.Query(`SELECT * FROM ` + table + ` ORDER BY 1, 2`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,6 +80,7 @@ func alterationsOf(d migrations.Dialecto) []string {
 
 // Whoever asks, even the owner: the log only grows.
 func TestAppendOnly(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		e := openTest(t, bd)
 		mustIssue(t, e, "p1")
@@ -109,6 +110,7 @@ func TestAppendOnly(t *testing.T) {
 
 // The settings without which an acknowledgement promises nothing.
 func TestConnectionSettings(t *testing.T) {
+	t.Parallel()
 	want := map[migrations.Dialecto]map[string]string{
 		migrations.SQLite: {"PRAGMA journal_mode": "wal", "PRAGMA synchronous": "2", "PRAGMA foreign_keys": "1",
 			"PRAGMA recursive_triggers": "1", "PRAGMA busy_timeout": "5000", "PRAGMA query_only": "0"},
@@ -135,6 +137,7 @@ func TestConnectionSettings(t *testing.T) {
 // As in production: an owner without CREATEROLE migrates and grants, the role of the
 // application writes and may not do what the owner may.
 func TestGrant(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	bd := dbtest.NewEmpty(t, migrations.Postgres)
 	_, ownerDSN := bd.CrearPropietario(t)

@@ -54,6 +54,7 @@ func mustDo(t *testing.T, e *Escritor, act func(*Tx) error) {
 
 // The file may grow no more: a SQLITE_FULL of SQLite itself.
 func TestDiskFullSQLite(t *testing.T) {
+	t.Parallel()
 	bd := dbtest.New(t, migrations.SQLite)
 	e := openTest(t, bd)
 	mustIssue(t, e, "p1")
@@ -111,6 +112,7 @@ func withNota(nota string) func(*Tx) error {
 // What PostgreSQL says when its disk is full, when it loses the connection in the midst
 // of a transaction or of its COMMIT.
 func TestInfraPostgres(t *testing.T) {
+	t.Parallel()
 	bd := dbtest.New(t, migrations.Postgres)
 	e := openTest(t, bd)
 	mustIssue(t, e, "p1")
@@ -137,6 +139,7 @@ func TestInfraPostgres(t *testing.T) {
 
 // The connection goes while an act runs.
 func TestLostConnection(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		e := openTest(t, bd)
 		mustIssue(t, e, "p1")
@@ -165,6 +168,7 @@ func TestLostConnection(t *testing.T) {
 // The connection is lost while nobody writes: the act that finds out is not
 // acknowledged, the next one is.
 func TestConnectionLostWhenIdle(t *testing.T) {
+	t.Parallel()
 	bd := dbtest.New(t, migrations.Postgres)
 	e := openTest(t, bd)
 	mustIssue(t, e, "p1")
@@ -182,6 +186,7 @@ func TestConnectionLostWhenIdle(t *testing.T) {
 // DB-05: what the database asks to run again is run again, a few times, and takes
 // effect once.
 func TestSerializationFailure(t *testing.T) {
+	t.Parallel()
 	bd := dbtest.New(t, migrations.Postgres)
 	e := openTest(t, bd)
 	for k, state := range []string{"40001", "40P01"} {
@@ -204,6 +209,7 @@ func TestSerializationFailure(t *testing.T) {
 
 // A constraint that is only judged at COMMIT fails its act and no other.
 func TestDeferredConstraint(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		e := openTest(t, bd)
 		bd.Exec(t, `CREATE TABLE prueba_hijas (nota TEXT REFERENCES prueba_notas (nota) DEFERRABLE INITIALLY DEFERRED)`)
@@ -224,6 +230,7 @@ func TestDeferredConstraint(t *testing.T) {
 
 // An act that ends the goroutine of the writer ends no more than its group.
 func TestGoexit(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		e := openTest(t, bd)
 		checkUnavailable(t, e, issue("x", nil), func(*Tx) error { runtime.Goexit(); return nil }, issue("z", nil))
@@ -234,6 +241,7 @@ func TestGoexit(t *testing.T) {
 
 // Somebody else wrote in the log of SQLite: what the writer knew is read again.
 func TestForeignLeaf(t *testing.T) {
+	t.Parallel()
 	bd := dbtest.New(t, migrations.SQLite)
 	e := openTest(t, bd)
 	mustIssue(t, e, "p1")
@@ -244,6 +252,7 @@ func TestForeignLeaf(t *testing.T) {
 }
 
 func TestClose(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		createTables(t, bd)
 		e, err := Open(context.Background(), configFor(t, bd))

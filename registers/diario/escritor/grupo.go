@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"runtime/debug"
 	"time"
 
@@ -373,7 +374,11 @@ func (t *Tx) run(act func(*Tx) error) (err error) {
 	e := t.g.e
 	defer func() {
 		if p := recover(); p != nil {
-			e.log.Error("an act panicked", "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+			reason := fmt.Sprintf("%T", p) // its text might hold a value
+			if bug, ok := p.(runtime.Error); ok {
+				reason = bug.Error()
+			}
+			e.log.Error("an act panicked", "panic", reason, "stack", string(debug.Stack()))
 			err = ErrPanico
 		}
 	}()

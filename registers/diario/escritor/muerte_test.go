@@ -125,6 +125,7 @@ func acks(said []byte) map[int64]string {
 
 // kill -9 under load, 20 times: whatever was acknowledged is there, and the log goes on.
 func TestKill(t *testing.T) {
+	t.Parallel()
 	const rounds = 20
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		createTables(t, bd)

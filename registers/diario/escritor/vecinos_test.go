@@ -41,6 +41,7 @@ func checkNumbers(t *testing.T, bd dbtest.BD, n int64) {
 // next act goes on from there. "flushed" is the case in which its rows and theirs were
 // already in the database.
 func TestFaultyActFailsAlone(t *testing.T) {
+	t.Parallel()
 	boom := errors.New("no conviene")
 	faults := map[string]struct {
 		act  func(t *Tx) error
@@ -144,6 +145,7 @@ func TestFaultyActFailsAlone(t *testing.T) {
 
 // The answer says which key was broken, alike on both databases.
 func TestRepetido(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		e := openTest(t, bd)
 		if _, err := e.Do(context.Background(), issue("p1", nil)); err != nil {
@@ -163,6 +165,7 @@ func TestRepetido(t *testing.T) {
 
 // A request cancelled before its act begins is not run; one cancelled later is.
 func TestCancelledRequest(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		e := openTest(t, bd)
 		early, cancelEarly := context.WithCancel(context.Background())
@@ -202,6 +205,7 @@ func TestCancelledRequest(t *testing.T) {
 
 // A whole group shares one commit and one checkpoint.
 func TestGroupSharesCommit(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		e := openTest(t, bd)
 		var acts []func() (Recibo, error)
@@ -225,6 +229,7 @@ func TestGroupSharesCommit(t *testing.T) {
 // What an act wrote is seen by those behind it in the group, and what Once read is read
 // again once somebody wrote there.
 func TestReadsInsideTheGroup(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		e := openTest(t, bd)
 		loads := 0
@@ -264,6 +269,7 @@ func TestReadsInsideTheGroup(t *testing.T) {
 
 // DB-01: zero values are written, those of keys and defaults among them.
 func TestZeroValues(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		e := openTest(t, bd)
 		_, err := e.Do(context.Background(), func(t *Tx) error {
@@ -286,6 +292,7 @@ func TestZeroValues(t *testing.T) {
 }
 
 func TestFolios(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		e := openTest(t, bd)
 		var folios, numeros []int64
@@ -325,6 +332,7 @@ func TestFolios(t *testing.T) {
 
 // HOR-1: a fact may not be later than its annotation.
 func TestHechoFuturo(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		e := openTest(t, bd)
 		for _, c := range []struct {
