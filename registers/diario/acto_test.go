@@ -16,6 +16,7 @@ import (
 // propuesta returns a proposal and the asiento that closes it.
 func propuesta() (propuesto, cierre diario.Asiento) {
 	cierre = full()
+	cierre.Serie, cierre.NumeroSerie = "", 0
 	cierre.Datos = []diario.Dato{
 		{Nombre: "acto", Valor: "principal-7"},
 		{Nombre: "acto.plaza.1", Valor: "crupier clave"},
@@ -27,7 +28,7 @@ func propuesta() (propuesto, cierre diario.Asiento) {
 	propuesto.Posicion, propuesto.Libro, propuesto.Numero, propuesto.Folio = 30, "actos", 7, 0
 	propuesto.Anotacion = propuesto.Anotacion.Add(-time.Microsecond)
 	propuesto.Autor, propuesto.Cargo, propuesto.Firmas = "p1", domain.Director, nil
-	propuesto.Origen, propuesto.Serie, propuesto.NumeroSerie = diario.Origen{}, "", 0
+	propuesto.Origen, propuesto.Serie, propuesto.NumeroSerie = diario.Origen{}, "actos", 7
 	propuesto.Datos = []diario.Dato{
 		{Nombre: "acto", Valor: "principal-7"},
 		{Nombre: "acto.huella", Valor: "00"},

@@ -20,7 +20,7 @@ import (
 func full() diario.Asiento {
 	return diario.Asiento{
 		Posicion: 41, Establecimiento: "principal", Libro: "anticipos-4", Numero: 12, Folio: 3,
-		Serie: "actos", NumeroSerie: 7, Jornada: "2026-11-30",
+		Serie: "actas", NumeroSerie: 7, Jornada: "2026-11-30",
 		Hecho:     time.Date(2026, 11, 30, 19, 0, 0, 0, time.UTC),
 		Anotacion: time.Date(2026, 11, 30, 19, 0, 0, 125_000, time.UTC),
 		Origen:    diario.Origen{Formulario: "C-000123", Transcriptor: "p4"},
@@ -243,7 +243,7 @@ func TestParseRefuses(t *testing.T) {
 		{"folio 0", replace("folio 3", "folio 0"), 6},
 		{"two spaces", replace("numero 12", "numero  12"), 5},
 		{"field out of order", replace("libro anticipos-4\nnumero 12\n", "numero 12\nlibro anticipos-4\n"), 4},
-		{"series with three parts", replace("actos 7", "actos 7 8"), 7},
+		{"series with three parts", replace("actas 7", "actas 7 8"), 7},
 		{"five decimals", replace("00.000125Z", "00.00012Z"), 10},
 		{"offset", replace("00.000125Z", "00.000125+00:00"), 10},
 		{"hour 24", replace("T19:00:00.000125", "T24:00:00.000125"), 10},

@@ -17,8 +17,8 @@ import (
 )
 
 // choose picks the leaves of a partial export: those of the book; the register of people
-// and keys, the proposals of the acts closed in either, the clocks that stepped back and
-// the supresiones, without which they cannot be judged; and the next EstadoDeSeries.
+// and keys, the proposals and signatures by hand of the acts closed in either, the clocks
+// that stepped back and the supresiones, without which they cannot be judged; and the next EstadoDeSeries.
 func (x *export) choose(ctx context.Context) error {
 	proposals := map[string]bool{}
 	note := func(a *diario.Asiento) error {
@@ -44,6 +44,15 @@ func (x *export) choose(ctx context.Context) error {
 		if err := x.chooseProposal(ctx, id); err != nil {
 			return err
 		}
+	}
+	err = x.leaves(ctx, `tipo = 'FirmaManuscrita'`, func(a *diario.Asiento) error {
+		if proposals[a.Dato(diario.DatoActo)] {
+			x.posiciones = append(x.posiciones, a.Posicion)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	if err := x.leaves(ctx, `tipo IN ('Supresion', 'RelojAtrasado')`, note); err != nil {
 		return err

@@ -34,7 +34,11 @@ type acto struct {
 	plazas    []plaza
 	anotacion time.Time
 	caduca    time.Time // zero: never
+	atestadas map[string]atestada
 }
+
+// atestada is a signature by hand that a FirmaManuscrita asiento puts on record.
+type atestada struct{ modo, persona string }
 
 // plazasDe are the slots that the law asks of each kind of act; the inspector's one is
 // added when he is there and signs (arts. 35.2, 36.2, 36.3, 40.3, 42.2).
@@ -96,7 +100,7 @@ func (e *estado) actoPropuesto(a *diario.Asiento) {
 	if _, twice := e.actos[id]; twice {
 		e.problem(ClaseActo, a, "el acto "+id+" se propone dos veces")
 	}
-	e.actos[id] = acto{huella, tipo, plazas, a.Anotacion, caduca}
+	e.actos[id] = acto{huella, tipo, plazas, a.Anotacion, caduca, map[string]atestada{}}
 }
 
 // slotsFit reports whether the slots are those of the kind of act. A person of the house
@@ -140,6 +144,17 @@ func (e *estado) actoEnded(a *diario.Asiento) {
 	delete(e.actos, id)
 }
 
+// firmaManuscrita says which printed copy an attested signature was on.
+func (e *estado) firmaManuscrita(a *diario.Asiento) {
+	id := a.Dato(diario.DatoActo)
+	act, open := e.actos[id]
+	if !open {
+		e.notOpen(a, id)
+		return
+	}
+	act.atestadas[a.Dato("plaza")] = atestada{a.Dato("modo"), a.Dato("atesta")}
+}
+
 func (e *estado) notOpen(a *diario.Asiento, id string) {
 	e.problem(ClaseActo, a, "el acto "+id+" no está propuesto, o ya se cerró, se retiró o caducó")
 }
@@ -168,6 +183,9 @@ func (e *estado) closeActo(a *diario.Asiento) {
 		e.problem(ClaseActo, a, "lo que cierra el acto "+id+" no es lo que se propuso y firmó")
 		return
 	}
+	if !e.inItsPlace(a) {
+		e.problem(ClaseActo, a, "el acto "+id+" se cierra en otro libro o en otro folio que el que se firmó")
+	}
 	if len(a.Firmas) != len(act.plazas) {
 		e.problem(ClaseFirma, a, "al acto "+id+" le faltan o le sobran firmas")
 		return
@@ -189,6 +207,21 @@ func (e *estado) closeActo(a *diario.Asiento) {
 	}
 }
 
+// inItsPlace reports whether the closing asiento is in the book and folio that was signed.
+func (e *estado) inItsPlace(a *diario.Asiento) bool {
+	if a.Libro != a.Dato("acto.libro") {
+		return false
+	}
+	switch folio := a.Dato("acto.folio"); folio {
+	case "":
+		return a.Folio == 0
+	case "nuevo":
+		return e.folioNuevo
+	default:
+		return folio == decimal(a.Folio) && !e.folioNuevo
+	}
+}
+
 // firma judges one signature: mode, key, cargo, who may fill the slot, and when. The
 // mathematics is left to the workers.
 func (e *estado) firma(a *diario.Asiento, id string, act *acto, f *diario.Firma) {
@@ -200,9 +233,12 @@ func (e *estado) firma(a *diario.Asiento, id string, act *acto, f *diario.Firma)
 		bad("es de un modo que la plaza no admite")
 	}
 	key := e.gente.vigentes[f.Persona]
-	if key.id != f.Clave {
-		bad("es de una clave que no está en vigor")
+	if key.id != f.Clave || key.desde.After(f.Instante) {
+		bad("es de una clave que no está en vigor, o no lo estaba a esa hora")
 		return
+	}
+	if f.Modo != diario.ModoClave && act.atestadas[strconv.Itoa(f.Plaza)] != (atestada{string(f.Modo), f.Persona}) {
+		bad("no tiene su asiento FirmaManuscrita")
 	}
 	margin := margenReloj + e.retraso(act.anotacion)
 	if f.Instante.Before(act.anotacion.Add(-margin)) || f.Instante.After(a.Anotacion.Add(margin)) {
@@ -230,24 +266,19 @@ func messageFirma(instalacion, acto string, f *diario.Firma, huella [32]byte) []
 }
 
 // mayFill reports whether who held that cargo could fill the slot (criterios FIR-1,
-// FIR-3, FIR-4). Signed by hand, the key is that of who attests it.
+// FIR-3). Signed by hand, the key is that of who attests it, which is who directs
+// (criterio FIR-4).
 func (e *estado) mayFill(quien, establecimiento string, f *diario.Firma, held cargoDesde) bool {
-	here := held.establecimiento == todos || held.establecimiento == establecimiento
 	if f.Modo != diario.ModoClave {
-		return attests(held.cargo) && here
+		return e.gente.directs(f.Persona, establecimiento, f.Instante)
 	}
 	switch quien {
 	case "director":
 		return e.gente.directs(f.Persona, establecimiento, f.Instante)
 	case "segundo":
-		return held.cargo != domain.Admision && held.cargo != domain.Sistema
+		return held.cargo != domain.Admision && held.cargo != domain.Sistema && held.cargo != domain.FuncionarioInspector
 	case "crupier", "cajero", "funcionario_inspector":
-		return string(held.cargo) == quien && here
+		return string(held.cargo) == quien && (held.establecimiento == todos || held.establecimiento == establecimiento)
 	}
 	return false
-}
-
-// attests reports whether a cargo may attest a signature by hand (criterio FIR-4).
-func attests(c domain.Cargo) bool {
-	return c != domain.Admision && c != domain.Sistema && c != domain.FuncionarioInspector
 }

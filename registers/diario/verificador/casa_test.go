@@ -236,9 +236,24 @@ type acto struct {
 	datos []string
 }
 
+// lugares is the book and folio in which each kind of act is closed.
+var lugares = map[string][2]string{"AnticipoInicial": {"anticipos-4", "nuevo"}, "Reposicion": {"anticipos-4", "="},
+	"CierreMesa": {"anticipos-4", "="}, "Certificacion": {"control-ingresos", "="}, "Clave": {"registro"}, "RevocacionClave": {"registro"}}
+
 // propose writes a proposal.
 func (c *casa) propose(e, tipo string, plazas, datos, valores []string) acto {
 	c.t.Helper()
+	lugar := lugares[tipo]
+	datos = append(slices.Clone(datos), "acto.libro", lugar[0])
+	switch n := c.contadores["folio."+e+"/"+lugar[0]]; {
+	case lugar[1] == "=" && n == 0:
+		lugar[1] = "nuevo" // a test that opened no table
+	case lugar[1] == "=":
+		lugar[1] = strconv.FormatInt(n, 10)
+	}
+	if lugar[1] != "" {
+		datos = append(datos, "acto.folio", lugar[1])
+	}
 	id := e + "-" + strconv.FormatInt(c.contadores["serie."+e+"/actos"]+1, 10)
 	datos = append(slices.Clone(datos), "acto", id, "acto.tipo", tipo)
 	for k, p := range plazas {
@@ -262,8 +277,14 @@ func (c *casa) propose(e, tipo string, plazas, datos, valores []string) acto {
 	return acto{id, c.add(h), h, datos}
 }
 
-// sign makes the signature of a slot.
+// sign makes the signature of a slot with the person's key.
 func (c *casa) sign(act acto, plaza int, persona string) diario.Firma {
+	c.t.Helper()
+	return c.signAs(act, plaza, persona, diario.ModoClave)
+}
+
+// signAs is sign by a mode.
+func (c *casa) signAs(act acto, plaza int, persona string, modo diario.Modo) diario.Firma {
 	c.t.Helper()
 	huella, err := diario.HuellaActo(&act.a)
 	if err != nil {
@@ -272,7 +293,7 @@ func (c *casa) sign(act acto, plaza int, persona string) diario.Firma {
 	key := c.claves[persona]
 	sum := sha256.Sum256(key.Public().(ed25519.PublicKey))
 	f := diario.Firma{Plaza: plaza, Cargo: c.cargos[persona], Persona: persona, Clave: hex.EncodeToString(sum[:8]),
-		Modo: diario.ModoClave, Instante: c.now}
+		Modo: modo, Instante: c.now}
 	message := fmt.Sprintf("foliado firma v1\n%s\n%s\n%d\n%s\n%s\n%x\n", instalacion, act.id, plaza, f.Cargo, f.Modo, huella)
 	f.Firma = ed25519.Sign(key, []byte(message))
 	return f

@@ -36,6 +36,7 @@ type estado struct {
 	hojaMala   bool   // one of them is not the one whose hash is stored
 	raizMala   bool   // a root was wrong: those after it are too
 	contadores map[contador]int64
+	folioNuevo bool // the last leaf opened its folio
 	anuladas   map[contador]int64
 	actos      map[string]acto
 	gente      plantilla
@@ -205,6 +206,7 @@ func (e *estado) asiento(a *diario.Asiento) {
 
 // numbers checks that books, folios and series go on without gap or repeat.
 func (e *estado) numbers(a *diario.Asiento) {
+	e.folioNuevo = false
 	if e.parcial != nil && !e.parcial.tracks(a) {
 		return
 	}
@@ -216,7 +218,7 @@ func (e *estado) numbers(a *diario.Asiento) {
 		return
 	}
 	folio := contador{"folio", a.Establecimiento, a.Libro}
-	if last := e.contadores[folio]; a.Folio > last {
+	if e.folioNuevo = a.Folio > e.contadores[folio]; e.folioNuevo {
 		e.follow(a, folio, a.Folio)
 	}
 }
@@ -253,6 +255,8 @@ func (e *estado) facts(a *diario.Asiento) {
 	case diario.TipoActoPropuesto:
 		e.actoPropuesto(a)
 		return
+	case "FirmaManuscrita":
+		e.firmaManuscrita(a)
 	case "ActoRetirado", "ActoCaducado":
 		e.actoEnded(a)
 		return

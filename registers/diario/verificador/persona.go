@@ -33,6 +33,7 @@ type mandato struct {
 type clave struct {
 	id, persona string
 	publica     ed25519.PublicKey
+	desde       time.Time // hora de anotación of its enrolment
 }
 
 // plantilla is who is who: people, direction and keys, as the leaves read so far say.
@@ -126,7 +127,7 @@ func (e *estado) enrol(a *diario.Asiento, persona, id, publica, posesion string)
 		return
 	}
 	e.gente.usadas[id] = true
-	e.gente.vigentes[persona] = clave{id, persona, key}
+	e.gente.vigentes[persona] = clave{id, persona, key, a.Anotacion}
 	e.signatures <- signature{key, messagePosesion(e.gente.instalacion, persona, id, publica), proof,
 		Problema{ClasePersona, placeOf(a), "la prueba de posesión de la clave de " + persona + " no es válida"}, false}
 }

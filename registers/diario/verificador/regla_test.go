@@ -227,7 +227,6 @@ func TestStories(t *testing.T) {
 			return c.closeWith(two, hoja{e: folio.e, libro: folio.libro, nuevoFolio: true, firmas: []diario.Firma{f}}).Posicion
 		}},
 		{"FIR-1/one person in two slots", verificador.ClaseFirma, func(c *casa) int64 {
-			c.cargos["p3"] = domain.Crupier
 			act := c.propose("principal", "CierreMesa", []string{"crupier clave", "cajero clave", "director clave"},
 				[]string{"mesa", "4", "resultado", "0"}, nil)
 			return c.close(act, hoja{e: "principal", libro: "anticipos-4", nuevoFolio: true}, "p3", "p3", "p1").Posicion
@@ -303,6 +302,61 @@ func TestStories(t *testing.T) {
 			c.enrol("p77")
 			return c.arbol.Tamano() - 1
 		}},
+		{"key enrolled after the signature", verificador.ClaseFirma, func(c *casa) int64 {
+			act := c.propose("principal", "CierreMesa", []string{"crupier clave", "cajero clave", "director clave"},
+				[]string{"mesa", "4", "resultado", "0"}, nil)
+			early := c.now
+			c.enrol("p4")
+			late := c.now
+			c.now = early
+			firmas := []diario.Firma{c.sign(act, 1, "p3"), c.sign(act, 2, "p4"), c.sign(act, 3, "p1")}
+			c.now = late
+			return c.closeWith(act, hoja{e: "principal", libro: "anticipos-4", nuevoFolio: true, firmas: firmas}).Posicion
+		}},
+		{"40.1/closed in the book of another table", verificador.ClaseActo, func(c *casa) int64 {
+			act := c.propose("principal", "AnticipoInicial", director, reposicion, nil)
+			return c.close(act, hoja{e: "principal", libro: "anticipos-5", nuevoFolio: true}, "p1").Posicion
+		}},
+		{"40.1/closed in the folio of another session", verificador.ClaseActo, func(c *casa) int64 {
+			c.table(0)
+			act := c.propose("principal", "AnticipoInicial", director, reposicion, nil)
+			return c.close(act, hoja{e: "principal", libro: "anticipos-4", folio: true}, "p1").Posicion
+		}},
+		{"FIR-4/inspector by hand, attested", "", func(c *casa) int64 {
+			c.manuscrita("p1", "p1")
+			return -1
+		}},
+		{"FIR-4/inspector by hand, not on record", verificador.ClaseFirma, func(c *casa) int64 { return c.manuscrita("p1", "") }},
+		{"FIR-4/attested by another", verificador.ClaseFirma, func(c *casa) int64 { return c.manuscrita("p1", "p2") }},
+		{"FIR-4/attested by who does not direct", verificador.ClaseFirma, func(c *casa) int64 { return c.manuscrita("p2", "p2") }},
+		{"36.2/inspector with his own key", "", func(c *casa) int64 {
+			inspector := c.persona(domain.FuncionarioInspector)
+			c.enrol(inspector)
+			act := c.propose("principal", "AnticipoInicial", []string{"director clave", "funcionario_inspector clave,manuscrita"},
+				[]string{"mesa", "4", "inspector", "presente_firma"}, nil)
+			c.close(act, folio, "p1", inspector)
+			return -1
+		}},
+		{"inspector of the authority as second signer", verificador.ClaseFirma, func(c *casa) int64 {
+			inspector := c.persona(domain.FuncionarioInspector)
+			c.enrol(inspector)
+			id, publica, posesion := c.newClave("p5")
+			act := c.propose("-", "Clave", []string{"director clave", "segundo clave"},
+				[]string{"persona", "p5", "clave", id, "publica", publica, "posesion", posesion}, nil)
+			return c.close(act, hoja{e: "-", libro: "registro"}, "p1", inspector).Posicion
+		}},
+		{"HOR-2/form signed by hand by three", "", func(c *casa) int64 {
+			c.spoil = func(a *diario.Asiento) { a.Origen = diario.Origen{Formulario: "C-1", Transcriptor: "p2"} }
+			act := c.propose("principal", "CierreMesa", []string{"crupier clave,manuscrita", "cajero clave,manuscrita", "director clave,manuscrita"},
+				[]string{"mesa", "4", "resultado", "0"}, nil)
+			h := hoja{e: "principal", libro: "anticipos-4", nuevoFolio: true}
+			for plaza := 1; plaza <= 3; plaza++ {
+				h.firmas = append(h.firmas, c.signAs(act, plaza, "p1", diario.ModoManuscrita))
+				c.attest(act, plaza, "p1")
+			}
+			c.closeWith(act, h)
+			return -1
+		}},
 		{"clock that stepped back, declared", "", func(c *casa) int64 {
 			c.now = c.now.AddDate(0, 0, 1)
 			act := c.propose("principal", "AnticipoInicial", director, reposicion, nil)
@@ -358,6 +412,24 @@ func TestStories(t *testing.T) {
 			}
 		})
 	}
+}
+
+// manuscrita opens a table before an inspector of the authority who signs by hand: who
+// attests it, and what the log says of it.
+func (c *casa) manuscrita(atesta, consta string) int64 {
+	act := c.propose("principal", "AnticipoInicial", []string{"director clave", "funcionario_inspector clave,manuscrita"},
+		[]string{"mesa", "4", "inspector", "presente_firma"}, nil)
+	if consta != "" {
+		c.attest(act, 2, consta)
+	}
+	return c.closeWith(act, hoja{e: "principal", libro: "anticipos-4", nuevoFolio: true, firmas: []diario.Firma{
+		c.sign(act, 1, "p1"), c.signAs(act, 2, atesta, diario.ModoManuscrita)}}).Posicion
+}
+
+// attest puts on record a signature by hand.
+func (c *casa) attest(act acto, plaza int, persona string) {
+	c.add(hoja{e: "principal", libro: "actos", tipo: "FirmaManuscrita", datos: []string{"acto", act.id, "plaza", strconv.Itoa(plaza),
+		"modo", "manuscrita", "ejemplar", "1", "atesta", persona}})
 }
 
 // revoke revokes somebody's key.
