@@ -13,6 +13,7 @@ import (
 )
 
 func TestProposeApertura(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		ctx := context.Background()
 		s := newSala(t, bd)
@@ -124,6 +125,7 @@ func TestProposeApertura(t *testing.T) {
 
 // The inspector of the authority signs when there and willing, and stops nothing.
 func TestAperturaInspector(t *testing.T) {
+	t.Parallel()
 	s := newSala(t, dbtest.New(t, "sqlite"))
 	s.begin("principal", "2026-11-30")
 	for mesa, c := range map[int]struct {
@@ -150,6 +152,7 @@ func TestAperturaInspector(t *testing.T) {
 }
 
 func TestCajaCentralAgain(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	s := newSala(t, dbtest.New(t, "sqlite"))
 	s.begin("principal", "2026-11-30") // judged with 5 €: 75,000 €
@@ -180,6 +183,7 @@ func TestCajaCentralAgain(t *testing.T) {
 }
 
 func TestProposeReposicion(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		s := newSala(t, bd)
 		s.begin("principal", "2026-11-30")
@@ -222,6 +226,7 @@ func TestProposeReposicion(t *testing.T) {
 // After the end of games nothing is handed over, but what was counted before may still be
 // put on record; and a form filled by hand is transcribed with its hour and signatures.
 func TestContingencia(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	s := newSala(t, dbtest.New(t, "sqlite"))
 	s.begin("principal", "2026-11-30")

@@ -12,6 +12,7 @@ import (
 )
 
 func TestProposeCierre(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		ctx := context.Background()
 		s := newSala(t, bd)
@@ -114,6 +115,7 @@ func TestProposeCierre(t *testing.T) {
 
 // An act that expires leaves the table as it was, without anybody having to say so.
 func TestCierreExpires(t *testing.T) {
+	t.Parallel()
 	s := newSala(t, dbtest.New(t, "sqlite"))
 	s.begin("principal", "2026-11-30")
 	s.openMesa(1, aperturaRuleta())

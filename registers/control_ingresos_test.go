@@ -23,6 +23,7 @@ import (
 const day = domain.Fecha("2026-11-30")
 
 func TestCloseJornada(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		ctx := context.Background()
 		s := newSala(t, bd)
@@ -174,6 +175,7 @@ func (s *salaPrueba) checkCaja() {
 }
 
 func TestLineaCuadre(t *testing.T) {
+	t.Parallel()
 	for _, l := range []LineaCuadre{{EntregadoCaja: 1}, {DevueltoLibro: 1}, {MovimientosCaja: 1}} {
 		t.Run("37.2/a céntimo or an entry apart", func(t *testing.T) {
 			if l.Cuadra() {
@@ -186,6 +188,7 @@ func TestLineaCuadre(t *testing.T) {
 // Nothing but the close of a jornada writes a control de ingresos: not an act that people
 // sign, not a program that hands one to the writer.
 func TestControlIngresosByHand(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	s := newSala(t, dbtest.New(t, "sqlite"))
 	s.begin("principal", day)
@@ -272,6 +275,7 @@ func writersOf(t *testing.T, tipo string) []string {
 }
 
 func TestLosingDay(t *testing.T) {
+	t.Parallel()
 	s := newSala(t, dbtest.New(t, "sqlite"))
 	s.begin("principal", day)
 	s.openMesa(1, aperturaRuleta())
@@ -294,6 +298,7 @@ func TestLosingDay(t *testing.T) {
 // A certification that expires or is withdrawn is proposed again; made on paper in time,
 // it is transcribed.
 func TestCertificacionAgain(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	s := newSala(t, dbtest.New(t, "sqlite"))
 	s.begin("principal", day)

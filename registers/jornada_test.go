@@ -16,6 +16,7 @@ import (
 )
 
 func TestAutorizacion(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		ctx := context.Background()
 		s := &salaPrueba{newGente(t, bd)}
@@ -112,6 +113,7 @@ func TestAutorizacion(t *testing.T) {
 }
 
 func TestJornada(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		ctx := context.Background()
 		s := newSala(t, bd)
@@ -204,6 +206,7 @@ func TestJornada(t *testing.T) {
 
 // The hours of the nights on which the clock changes are elapsed hours.
 func TestJornadaClockChange(t *testing.T) {
+	t.Parallel()
 	s := newSala(t, dbtest.New(t, "sqlite"))
 	for _, c := range []struct {
 		fecha  domain.Fecha
@@ -234,6 +237,7 @@ func TestJornadaClockChange(t *testing.T) {
 
 // What happened after midnight belongs to the day of its session.
 func TestAfterMidnight(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	s := newSala(t, dbtest.New(t, "sqlite"))
 	s.begin("principal", "2026-11-30")
@@ -256,6 +260,7 @@ func TestAfterMidnight(t *testing.T) {
 }
 
 func TestHora(t *testing.T) {
+	t.Parallel()
 	s := newSala(t, dbtest.New(t, "sqlite"))
 	now := s.Escritor.Ahora()
 	check := func(h Hora, desde time.Time) (err error) {
@@ -290,6 +295,7 @@ func TestHora(t *testing.T) {
 // A clock that steps back stops no table: what happens as it is put on record takes the
 // hour of its annotation, which never goes back.
 func TestClockBack(t *testing.T) {
+	t.Parallel()
 	s := newSala(t, dbtest.New(t, "sqlite"))
 	s.begin("principal", "2026-11-30")
 	s.openMesa(1, aperturaRuleta())

@@ -16,6 +16,7 @@ import (
 )
 
 func TestFolio(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		ctx := context.Background()
 		s := newSala(t, bd)
@@ -112,6 +113,7 @@ func TestFolio(t *testing.T) {
 // Several tables close at once: who directs signs one, a substitute the other, and both
 // counts stand.
 func TestSubstituteCloses(t *testing.T) {
+	t.Parallel()
 	s := newSala(t, dbtest.New(t, "sqlite"))
 	s.begin("principal", day)
 	s.openMesa(1, aperturaRuleta())
@@ -195,6 +197,7 @@ func checkCompletitud(t *testing.T, s *salaPrueba, c Completitud) {
 }
 
 func TestStateSeries(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	s := newSala(t, dbtest.New(t, "sqlite"))
 	s.begin("principal", day)
@@ -211,6 +214,7 @@ func TestStateSeries(t *testing.T) {
 
 // A name that was suppressed leaves the folio without it, and nothing else changes.
 func TestFolioWithoutNames(t *testing.T) {
+	t.Parallel()
 	s := newSala(t, dbtest.New(t, "sqlite"))
 	s.begin("principal", day)
 	s.openMesa(1, aperturaRuleta())

@@ -12,6 +12,7 @@ import (
 )
 
 func TestCreateMesa(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		ctx := context.Background()
 		s := newSala(t, bd)
@@ -73,6 +74,7 @@ func TestCreateMesa(t *testing.T) {
 }
 
 func TestChangeLimites(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		ctx := context.Background()
 		s := newSala(t, bd)
@@ -123,6 +125,7 @@ func TestChangeLimites(t *testing.T) {
 }
 
 func TestTablero(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	s := newSala(t, dbtest.New(t, "sqlite"))
 	if b, err := s.Tablero(ctx, "principal"); err != nil || b.Jornada != nil || len(b.Mesas) != 3 || b.Mesas[0].AnticipoMinimo != 3_000_000 {
