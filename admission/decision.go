@@ -54,6 +54,7 @@ func (p *Puerta) Resolve(ctx context.Context, establecimiento, id string, admite
 			if err := fila.resolve(d, lista, admite); err != nil {
 				return err
 			}
+			fila.Instante = p.w.Ahora().UnixMicro()
 			return recordDecision(t, &fila, motivo, admite, autor)
 		})
 		return err
@@ -111,7 +112,6 @@ func recordDecision(t *escritor.Tx, f *filaComprobacion, motivo string, admite b
 			return err
 		}
 	}
-	f.Instante = t.Ahora().UnixMicro()
 	return f.update(t)
 }
 

@@ -46,7 +46,8 @@ func (p *Puerta) Issue(ctx context.Context, e Emision) (Tarjeta, error) {
 		if err != nil {
 			return err
 		}
-		if err := f.check(a, p.w.Ahora()); err != nil {
+		ahora := p.w.Ahora()
+		if err := f.check(a, ahora); err != nil {
 			return err
 		}
 		if l := p.lista.Load(); l != nil && l.Huella != f.Lista {
@@ -56,7 +57,7 @@ func (p *Puerta) Issue(ctx context.Context, e Emision) (Tarjeta, error) {
 		}
 		token := rand.Text()
 		_, err = p.w.Do(ctx, func(t *escritor.Tx) (err error) {
-			done, err = e.issue(t, a, f, token)
+			done, err = e.issue(t, a, f, ahora, token)
 			return err
 		})
 		return err
@@ -156,14 +157,15 @@ func (p *Puerta) checkAgain(ctx context.Context, a *abierta, f *emitible, autor 
 	return noEntra(d.Veredicto)
 }
 
-// issue writes the card, and opens the ficha of whoever comes for the first time.
-func (e *Emision) issue(t *escritor.Tx, a *abierta, f emitible, token string) (Tarjeta, error) {
+// issue writes the card, and opens the ficha of whoever comes for the first time. ahora is
+// the clock's, as that of the check is: that of t runs ahead of it after a step back.
+func (e *Emision) issue(t *escritor.Tx, a *abierta, f emitible, ahora time.Time, token string) (Tarjeta, error) {
 	if t.Sola() { // run again: another desk may have been quicker
 		now, err := loadEmitible(t.DB(), f.ID)
 		if err != nil {
 			return Tarjeta{}, err
 		}
-		if err := now.check(a, t.Ahora()); err != nil {
+		if err := now.check(a, ahora); err != nil {
 			return Tarjeta{}, err
 		}
 		f.Ficha = now.Ficha

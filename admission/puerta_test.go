@@ -173,7 +173,7 @@ func (e *entrada) importLista(t *testing.T, rows ...string) admission.Importacio
 	return im
 }
 
-const relleno = 400
+const relleno = 200
 
 // padded is a file with those rows and relleno others.
 func padded(rows ...string) string {
