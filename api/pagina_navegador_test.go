@@ -200,6 +200,9 @@ func TestNavegadorMostrador(t *testing.T) {
 		n.see(".list", "Rosalía Beltrán Cuesta")
 	})
 	n.step(t, "20.2/barred", func(t *testing.T) {
+		n.keys("5")
+		n.until("the card of the last person to fade", "document.querySelector('.outcome').dataset.stale")
+		n.keys(kb.Backspace)
 		n.check(dni(50111223), "Teodoro", "Lázaro Pons", "02/03/1975")
 		n.see(".verdict.no", "No puede entrar Avise al responsable")
 		for _, ground := range []string{"interdic", "art."} {

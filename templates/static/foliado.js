@@ -22,6 +22,10 @@
     event.submitter?.setAttribute("aria-busy", "true");
   });
 
+  // ---- desk: once the next person is being typed, the verdict of the last one fades ----
+  const desk = document.getElementById("comprobar");
+  desk?.addEventListener("input", () => { document.querySelector(".outcome").dataset.stale = "1"; });
+
   // ---- clock: the server's, in Madrid ----
   for (const clock of $$("[data-reloj]")) {
     const gap = Number(clock.dataset.reloj) - Date.now();
