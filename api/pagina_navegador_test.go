@@ -186,7 +186,7 @@ func (n *navegador) check(document, nombre, apellidos, born string) {
 func TestNavegadorMostrador(t *testing.T) {
 	b := newBancoPaginas(t)
 	b.OpenDay(t, casatest.Principal, casatest.Fecha)
-	b.importList(t, dni(50111223))
+	b.ban(t, dni(50111223))
 	n := b.browse(t)
 	n.enter("admision")
 	n.see("h1", "Mostrador")

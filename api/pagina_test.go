@@ -115,8 +115,8 @@ func dni(n int) string {
 	return fmt.Sprintf("%08d%c", n, "TRWAGMYFPDXBNJZSQVHLCKE"[n%23])
 }
 
-// importList puts a list in force that bars those documents, and one more.
-func (b *banco) importList(t testing.TB, documents ...string) {
+// ban puts a list in force that bars those documents, and one more.
+func (b *banco) ban(t testing.TB, documents ...string) {
 	t.Helper()
 	csv := "tipo,numero,nombre,apellidos,fecha_nacimiento,hasta\n"
 	for _, d := range append(documents, dni(99999999)) {
@@ -233,7 +233,7 @@ func TestPaginaMenu(t *testing.T) {
 func TestPaginaCSRF(t *testing.T) {
 	b := newBancoPaginas(t)
 	b.OpenDay(t, casatest.Principal, casatest.Fecha)
-	b.importList(t)
+	b.ban(t)
 	before := b.Escritor.Tamano()
 	v := b.visit(t).login("admision")
 	person := []string{"numero", dni(50111222), "nombre", "Rosa", "apellidos", "Beltrán", "fecha_nacimiento", "31/12/1980"}
@@ -273,7 +273,7 @@ func TestPaginaCSRF(t *testing.T) {
 func TestPaginaDobleClic(t *testing.T) {
 	b := newBancoPaginas(t)
 	b.OpenDay(t, casatest.Principal, casatest.Fecha)
-	b.importList(t)
+	b.ban(t)
 	v := b.visit(t).login("admision")
 	r := v.post("/establecimientos/principal/comprobaciones", v.form(mostrador, "numero", dni(50111222), "nombre", "Rosa", "apellidos", "Beltrán",
 		"fecha_nacimiento", "31121980")).want(t, 303)
