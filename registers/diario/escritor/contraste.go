@@ -37,10 +37,31 @@ const (
 	DiferenciaDifiere = "difiere" // both have it, with other values
 )
 
+// NoSeRehacen is the error of Contrast when what the database holds keeps it from its end:
+// the projectors do not take a leaf, or a table is missing. It is an answer, not a fault:
+// the database is not one that its leaves give.
+type NoSeRehacen struct {
+	Posicion int64  // of the leaf, or of one after it; -1 with Tabla
+	Tabla    string // missing
+	err      error
+}
+
+// Error says it for people.
+func (e *NoSeRehacen) Error() string {
+	if e.Tabla != "" {
+		return "falta la tabla " + e.Tabla
+	}
+	return fmt.Sprintf("no se pueden rehacer: se llega al asiento %d y %v", e.Posicion, e.err)
+}
+
+// Unwrap is the reason of the projector.
+func (e *NoSeRehacen) Unwrap() error { return e.err }
+
 // Contrast rebuilds the projections from the leaves and the vault in temporary tables
 // of the same names, with cfg.Proyectores, and reports every difference. It reads one
 // snapshot of the database of cfg while the writer goes on, and changes nothing.
-// progress, which may be nil, is told how many leaves of how many are done.
+// progress, which may be nil, is told how many leaves of how many are done. The error is a
+// *NoSeRehacen when it is the content of the database that makes it impossible.
 func Contrast(ctx context.Context, cfg Config, tablas []Tabla, progress func(done, total int64)) ([]Diferencia, error) {
 	dialecto := migrations.SQLite
 	if cfg.Ruta == "" {
@@ -111,6 +132,14 @@ func (r *rebuild) run() ([]Diferencia, error) {
 // shadow makes the temporary table, with the defaults and indexes of the true one.
 func (r *rebuild) shadow(table string) error {
 	if r.c.pgx() {
+		var there bool
+		err := r.c.handle().Raw(`SELECT to_regclass(?) IS NOT NULL`, quoteIdent(r.schema)+"."+quoteIdent(table)).Row().Scan(&there)
+		if err != nil {
+			return err
+		}
+		if !there {
+			return &NoSeRehacen{Posicion: -1, Tabla: table}
+		}
 		return r.exec(`CREATE TEMP TABLE ` + quoteIdent(table) + ` (LIKE ` + quoteIdent(r.schema) + `.` + quoteIdent(table) +
 			` INCLUDING DEFAULTS INCLUDING GENERATED INCLUDING CONSTRAINTS INCLUDING INDEXES) ON COMMIT DROP`)
 	}
@@ -121,7 +150,7 @@ func (r *rebuild) shadow(table string) error {
 		return err
 	}
 	if len(definitions) == 0 {
-		return errors.New("no such table")
+		return &NoSeRehacen{Posicion: -1, Tabla: table}
 	}
 	// SQLite keeps every definition with its first words in one form.
 	temp := strings.NewReplacer("CREATE TABLE ", "CREATE TEMP TABLE ", "CREATE INDEX ", "CREATE INDEX temp.",
@@ -156,12 +185,32 @@ func (r *rebuild) project(total int64) error {
 		}
 		for k := range leaves {
 			if err := r.projectLeaf(l, &leaves[k], values[leaves[k].Posicion]); err != nil {
-				return err
+				return r.refused(leaves[k].Posicion, err)
 			}
 		}
 		r.progress(to, total)
 	}
-	return l.flush()
+	return r.refused(total-1, l.flush())
+}
+
+// refused tells what the leaves are to blame for from a failure of the database.
+func (r *rebuild) refused(posicion int64, err error) error {
+	var st *statementError
+	blame := true
+	switch {
+	case err == nil:
+		return nil
+	case r.c.ctx.Err() != nil:
+		blame = false
+	case r.c.fault != nil:
+		blame = classify(r.c.fault) == faultAct
+	case errors.As(err, &st):
+		blame = classify(err) == faultAct
+	}
+	if !blame {
+		return fmt.Errorf("project leaf %d: %w", posicion, err)
+	}
+	return &NoSeRehacen{Posicion: posicion, err: err}
 }
 
 func (r *rebuild) projectLeaf(l *Lote, a *diario.Asiento, values map[string]string) error {
@@ -173,7 +222,7 @@ func (r *rebuild) projectLeaf(l *Lote, a *diario.Asiento, values map[string]stri
 		values = map[string]string{}
 	}
 	if err := project(l, a, values); err != nil {
-		return fmt.Errorf("project leaf %d: %w", a.Posicion, err)
+		return err
 	}
 	if l.waiting() < contrastRows {
 		return nil
@@ -198,7 +247,7 @@ func (r *rebuild) leaves(from, to int64) ([]diario.Asiento, error) {
 		}
 		a, err := diario.Parse(texto)
 		if err != nil {
-			return nil, fmt.Errorf("read leaf %d: %w", posicion, err)
+			return nil, &NoSeRehacen{Posicion: posicion, err: err}
 		}
 		leaves = append(leaves, a)
 	}
@@ -247,7 +296,10 @@ func (r *rebuild) compare(t Tabla) ([]Diferencia, error) {
 	if err != nil {
 		return nil, err
 	}
-	var found []Diferencia
+	found, err := r.repeated(t, truth, rebuilt, int64(len(extra)-len(missing)))
+	if err != nil {
+		return nil, err
+	}
 	for key, row := range extra {
 		d := Diferencia{Tabla: t.Nombre, Clave: key, Clase: DiferenciaSobra}
 		if other, ok := missing[key]; ok {
@@ -266,6 +318,17 @@ func (r *rebuild) compare(t Tabla) ([]Diferencia, error) {
 	}
 	slices.SortFunc(found, func(a, b Diferencia) int { return strings.Compare(a.Clave, b.Clave) })
 	return found, nil
+}
+
+// repeated reports that a table has rows more than once, which EXCEPT does not see: its
+// key must have been taken off. more is how many rows it should have more than the other.
+func (r *rebuild) repeated(t Tabla, truth, rebuilt string, more int64) ([]Diferencia, error) {
+	var got int64
+	err := r.c.handle().Raw(`SELECT (SELECT count(*) FROM ` + truth + `) - (SELECT count(*) FROM ` + rebuilt + `)`).Row().Scan(&got)
+	if err != nil || got == more {
+		return nil, err
+	}
+	return []Diferencia{{Tabla: t.Nombre, Clave: "filas repetidas", Clase: DiferenciaSobra}}, nil
 }
 
 func (r *rebuild) columns(table string) ([]string, error) {
