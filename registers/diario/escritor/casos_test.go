@@ -192,96 +192,102 @@ func TestLogIsOne(t *testing.T) {
 
 func TestDatabaseCases(t *testing.T) {
 	t.Parallel()
-	t.Run("DB-01", func(t *testing.T) {
-		var in struct {
-			Update struct {
-				Propinas int64 `json:"propinas_cents"`
-				Admitido bool
-			} `json:"update_struct"`
+	t.Run("DB-01", testZerosStored)
+	t.Run("DB-04", testReadThenInsert)
+	t.Run("DB-05", testRunAgain)
+}
+
+func testZerosStored(t *testing.T) {
+	var in struct {
+		Update struct {
+			Propinas int64 `json:"propinas_cents"`
+			Admitido bool
+		} `json:"update_struct"`
+	}
+	var want struct {
+		Stored struct {
+			Propinas int64 `json:"propinas_cents"`
+			Admitido bool
 		}
-		var want struct {
-			Stored struct {
-				Propinas int64 `json:"propinas_cents"`
-				Admitido bool
-			}
+	}
+	caso(t, "DB-01", &in, &want)
+	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
+		e := openTest(t, bd)
+		row := filaTarjeta{Establecimiento: "a", Precio: in.Update.Propinas, Anulada: in.Update.Admitido}
+		mustDo(t, e, func(t *Tx) error { return t.Insert(&row) })
+		var got filaTarjeta
+		if err := e.Lectura().First(&got).Error; err != nil || got.Precio != want.Stored.Propinas || got.Anulada != want.Stored.Admitido {
+			t.Errorf("inserted: got %+v, %v", got, err)
 		}
-		caso(t, "DB-01", &in, &want)
-		dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
-			e := openTest(t, bd)
-			row := filaTarjeta{Establecimiento: "a", Precio: in.Update.Propinas, Anulada: in.Update.Admitido}
-			mustDo(t, e, func(t *Tx) error { return t.Insert(&row) })
-			var got filaTarjeta
-			if err := e.Lectura().First(&got).Error; err != nil || got.Precio != want.Stored.Propinas || got.Anulada != want.Stored.Admitido {
-				t.Errorf("inserted: got %+v, %v", got, err)
-			}
-			mustDo(t, e, func(t *Tx) error { return t.Exec(`UPDATE prueba_tarjetas SET precio = 4500, anulada = ?`, true) })
-			mustDo(t, e, func(t *Tx) error {
-				return t.Exec(`UPDATE prueba_tarjetas SET precio = ?, anulada = ?`, in.Update.Propinas, in.Update.Admitido)
-			})
-			if err := e.Lectura().First(&got).Error; err != nil || got.Precio != want.Stored.Propinas || got.Anulada != want.Stored.Admitido {
-				t.Errorf("updated: got %+v, %v", got, err)
-			}
+		mustDo(t, e, func(t *Tx) error { return t.Exec(`UPDATE prueba_tarjetas SET precio = 4500, anulada = ?`, true) })
+		mustDo(t, e, func(t *Tx) error {
+			return t.Exec(`UPDATE prueba_tarjetas SET precio = ?, anulada = ?`, in.Update.Propinas, in.Update.Admitido)
 		})
+		if err := e.Lectura().First(&got).Error; err != nil || got.Precio != want.Stored.Propinas || got.Anulada != want.Stored.Admitido {
+			t.Errorf("updated: got %+v, %v", got, err)
+		}
 	})
-	t.Run("DB-04", func(t *testing.T) {
-		var in struct {
-			Parallel int `json:"parallel_writers"`
-		}
-		var want struct {
-			All bool `json:"all_committed"`
-		}
-		caso(t, "DB-04", &in, &want)
-		dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
-			e := openTest(t, bd)
-			act := func(k int) func(*Tx) error {
-				return func(t *Tx) error { // read the last number, then insert
-					var last int64
-					if err := t.DB().Raw(`SELECT coalesce(max(numero), 0) FROM prueba_tarjetas`).Scan(&last).Error; err != nil {
-						return err
-					}
-					a, err := t.Append(tarjeta(fmt.Sprint("p", k)))
-					if err == nil && a.NumeroSerie != last+1 {
-						err = fmt.Errorf("got number %d after %d", a.NumeroSerie, last)
-					}
+}
+
+func testReadThenInsert(t *testing.T) {
+	var in struct {
+		Parallel int `json:"parallel_writers"`
+	}
+	var want struct {
+		All bool `json:"all_committed"`
+	}
+	caso(t, "DB-04", &in, &want)
+	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
+		e := openTest(t, bd)
+		act := func(k int) func(*Tx) error {
+			return func(t *Tx) error { // read the last number, then insert
+				var last int64
+				if err := t.DB().Raw(`SELECT coalesce(max(numero), 0) FROM prueba_tarjetas`).Scan(&last).Error; err != nil {
 					return err
 				}
+				a, err := t.Append(tarjeta(fmt.Sprint("p", k)))
+				if err == nil && a.NumeroSerie != last+1 {
+					err = fmt.Errorf("got number %d after %d", a.NumeroSerie, last)
+				}
+				return err
 			}
-			if err := errors.Join(parallel(e, in.Parallel, act)...); (err == nil) != want.All {
-				t.Error(err)
-			}
-			checkNumbers(t, bd, int64(in.Parallel))
-		})
-	})
-	t.Run("DB-05", func(t *testing.T) {
-		var in struct {
-			Parallel int
-			SQLState string `json:"sqlstate"`
 		}
-		var want struct {
-			Retried bool
-			Once    bool `json:"effect_once"`
-		}
-		caso(t, "DB-05", &in, &want)
-		bd := dbtest.New(t, migrations.Postgres)
-		e := openTest(t, bd)
-		raiseOn(t, bd, in.SQLState, false, 2)
-		runs := make([]int, in.Parallel)
-		errs := parallel(e, in.Parallel, func(k int) func(*Tx) error {
-			return func(t *Tx) error {
-				runs[k]++
-				return withNota(fmt.Sprint("n", k))(t)
-			}
-		})
-		if err := errors.Join(errs...); err != nil {
+		if err := errors.Join(parallel(e, in.Parallel, act)...); (err == nil) != want.All {
 			t.Error(err)
 		}
-		if retried := slices.Max(runs) > 1; retried != want.Retried {
-			t.Errorf("got runs %v, want some again", runs)
-		}
 		checkNumbers(t, bd, int64(in.Parallel))
-		var notas int64
-		if err := e.Lectura().Model(&filaNota{}).Count(&notas).Error; err != nil || notas != int64(in.Parallel) {
-			t.Errorf("got %d rows, %v, want %d", notas, err, in.Parallel)
+	})
+}
+
+func testRunAgain(t *testing.T) {
+	var in struct {
+		Parallel int
+		SQLState string `json:"sqlstate"`
+	}
+	var want struct {
+		Retried bool
+		Once    bool `json:"effect_once"`
+	}
+	caso(t, "DB-05", &in, &want)
+	bd := dbtest.New(t, migrations.Postgres)
+	e := openTest(t, bd)
+	raiseOn(t, bd, in.SQLState, false, 2)
+	runs := make([]int, in.Parallel)
+	errs := parallel(e, in.Parallel, func(k int) func(*Tx) error {
+		return func(t *Tx) error {
+			runs[k]++
+			return withNota(fmt.Sprint("n", k))(t)
 		}
 	})
+	if err := errors.Join(errs...); err != nil {
+		t.Error(err)
+	}
+	if retried := slices.Max(runs) > 1; retried != want.Retried {
+		t.Errorf("got runs %v, want some again", runs)
+	}
+	checkNumbers(t, bd, int64(in.Parallel))
+	var notas int64
+	if err := e.Lectura().Model(&filaNota{}).Count(&notas).Error; err != nil || notas != int64(in.Parallel) {
+		t.Errorf("got %d rows, %v, want %d", notas, err, in.Parallel)
+	}
 }

@@ -181,7 +181,23 @@ func TestGrant(t *testing.T) {
 	if err := open(appDSN); err != nil {
 		t.Fatal(err)
 	}
-	app, err := sql.Open("pgx", appDSN)
+	checkRights(t, appDSN)
+	cfg := configFor(t, dbtest.BD{DSN: appDSN})
+	if _, err := Contrast(ctx, cfg, tablasPrueba, nil); err != nil {
+		t.Errorf("the application may verify: %v", err)
+	}
+	if _, err := owner.Exec(`DELETE FROM goose_db_version WHERE version_id = $1`, migrations.Latest(migrations.Postgres)); err != nil {
+		t.Fatal(err)
+	}
+	if err := open(appDSN); !errors.Is(err, ErrVersion) {
+		t.Errorf("older schema: got %v, want %v", err, ErrVersion)
+	}
+}
+
+// checkRights tries with the role of the application what only the owner may.
+func checkRights(t *testing.T, dsn string) {
+	t.Helper()
+	app, err := sql.Open("pgx", dsn)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,15 +213,5 @@ func TestGrant(t *testing.T) {
 	}
 	if _, err := app.Exec(`DELETE FROM boveda`); err != nil {
 		t.Errorf("the application may erase from the vault: %v", err)
-	}
-	cfg := configFor(t, dbtest.BD{DSN: appDSN})
-	if _, err := Contrast(ctx, cfg, tablasPrueba, nil); err != nil {
-		t.Errorf("the application may verify: %v", err)
-	}
-	if _, err := owner.Exec(`DELETE FROM goose_db_version WHERE version_id = $1`, migrations.Latest(migrations.Postgres)); err != nil {
-		t.Fatal(err)
-	}
-	if err := open(appDSN); !errors.Is(err, ErrVersion) {
-		t.Errorf("older schema: got %v, want %v", err, ErrVersion)
 	}
 }

@@ -161,7 +161,7 @@ func refusedAtCommit(err error) bool {
 	var lite *moderncsqlite.Error
 	switch {
 	case errors.As(err, &pg):
-		return strings.HasPrefix(pg.Code, "23") || strings.HasPrefix(pg.Code, "40")
+		return strings.HasPrefix(pg.Code, "23") || pg.Code == "40001" || pg.Code == "40P01"
 	case errors.As(err, &lite):
 		return lite.Code()&0xff == sqlite3.SQLITE_CONSTRAINT
 	}
@@ -172,6 +172,8 @@ func classifyPostgres(pg *pgconn.PgError) fault {
 	switch {
 	case pg.Code == "40001", pg.Code == "40P01":
 		return faultRetry
+	case pg.Code == "25006": // read only: a standby, after a change of roles
+		return faultInfra
 	case pg.Code == "23505" && slices.Contains(ownTables, pg.TableName):
 		return faultInfra
 	}

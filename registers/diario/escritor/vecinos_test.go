@@ -37,89 +37,92 @@ func checkNumbers(t *testing.T, bd dbtest.BD, n int64) {
 	}
 }
 
+var boom = errors.New("no conviene")
+
+// faults are acts that fail, each in its way, once p1 has a card.
+var faults = map[string]struct {
+	act  func(t *Tx) error
+	want error
+}{
+	"error": {func(t *Tx) error {
+		_, err := t.Append(tarjeta("x"))
+		return errors.Join(err, boom)
+	}, boom},
+	"error/flushed": {func(t *Tx) error {
+		if _, err := t.Append(tarjeta("x")); err != nil {
+			return err
+		}
+		var n int
+		if err := t.DB().Raw(`SELECT count(*) FROM prueba_tarjetas`).Scan(&n).Error; err != nil {
+			return err
+		}
+		return boom
+	}, boom},
+	"panic": {func(t *Tx) error {
+		t.Append(tarjeta("x"))
+		panic("a bug")
+	}, ErrPanico},
+	"panic/flushed": {func(t *Tx) error {
+		t.Append(tarjeta("x"))
+		t.Exec(`UPDATE prueba_tarjetas SET precio = 1`)
+		panic("a bug")
+	}, ErrPanico},
+	"constraint/at the end of the group": {func(t *Tx) error {
+		_, err := t.Append(tarjeta("p1"))
+		return err
+	}, gorm.ErrDuplicatedKey},
+	"constraint/in a flush": {func(t *Tx) error {
+		if _, err := t.Append(tarjeta("p1")); err != nil {
+			return err
+		}
+		return t.Exec(`UPDATE prueba_tarjetas SET precio = 2 WHERE persona = ?`, "nobody")
+	}, gorm.ErrDuplicatedKey},
+	"constraint/swallowed": {func(t *Tx) error {
+		t.Append(tarjeta("x"))
+		t.Exec(`INSERT INTO prueba_caja (posicion, importe) VALUES (0, 1)`)
+		return nil
+	}, gorm.ErrDuplicatedKey},
+	"constraint/check": {func(t *Tx) error {
+		b := tarjeta("x")
+		b.Datos[0].Valor = "-1"
+		_, err := t.Append(b)
+		return err
+	}, gorm.ErrCheckConstraintViolated},
+	"read/swallowed": {func(t *Tx) error {
+		t.DB().Exec(`SELECT nothing FROM nowhere`)
+		_, err := t.Append(tarjeta("x"))
+		return err
+	}, nil},
+	"format": {func(t *Tx) error {
+		b := tarjeta("x")
+		b.Datos = append(b.Datos, diario.Dato{Nombre: "Mal", Valor: "\x00"})
+		_, err := t.Append(b)
+		return err
+	}, diario.ErrFormato},
+	"vault": {func(t *Tx) error {
+		b := tarjeta("x")
+		b.Personal[0].Valor = "a\x00b"
+		_, err := t.Append(b)
+		return err
+	}, diario.ErrFormato},
+	"folio": {func(t *Tx) error {
+		b := tarjeta("x")
+		b.Folio = 1
+		_, err := t.Append(b)
+		return err
+	}, ErrFolio},
+	"row": {func(t *Tx) error {
+		t.Append(tarjeta("x"))
+		t.Insert(filaNota{"not a pointer"})
+		return nil
+	}, gorm.ErrInvalidValue},
+}
+
 // A faulty act fails alone: its neighbours are on record, no number burns, and the
 // next act goes on from there. "flushed" is the case in which its rows and theirs were
 // already in the database.
 func TestFaultyActFailsAlone(t *testing.T) {
 	t.Parallel()
-	boom := errors.New("no conviene")
-	faults := map[string]struct {
-		act  func(t *Tx) error
-		want error
-	}{
-		"error": {func(t *Tx) error {
-			_, err := t.Append(tarjeta("x"))
-			return errors.Join(err, boom)
-		}, boom},
-		"error/flushed": {func(t *Tx) error {
-			if _, err := t.Append(tarjeta("x")); err != nil {
-				return err
-			}
-			var n int
-			if err := t.DB().Raw(`SELECT count(*) FROM prueba_tarjetas`).Scan(&n).Error; err != nil {
-				return err
-			}
-			return boom
-		}, boom},
-		"panic": {func(t *Tx) error {
-			t.Append(tarjeta("x"))
-			panic("a bug")
-		}, ErrPanico},
-		"panic/flushed": {func(t *Tx) error {
-			t.Append(tarjeta("x"))
-			t.Exec(`UPDATE prueba_tarjetas SET precio = 1`)
-			panic("a bug")
-		}, ErrPanico},
-		"constraint/at the end of the group": {func(t *Tx) error {
-			_, err := t.Append(tarjeta("p1"))
-			return err
-		}, gorm.ErrDuplicatedKey},
-		"constraint/in a flush": {func(t *Tx) error {
-			if _, err := t.Append(tarjeta("p1")); err != nil {
-				return err
-			}
-			return t.Exec(`UPDATE prueba_tarjetas SET precio = 2 WHERE persona = ?`, "nobody")
-		}, gorm.ErrDuplicatedKey},
-		"constraint/swallowed": {func(t *Tx) error {
-			t.Append(tarjeta("x"))
-			t.Exec(`INSERT INTO prueba_caja (posicion, importe) VALUES (0, 1)`)
-			return nil
-		}, gorm.ErrDuplicatedKey},
-		"constraint/check": {func(t *Tx) error {
-			b := tarjeta("x")
-			b.Datos[0].Valor = "-1"
-			_, err := t.Append(b)
-			return err
-		}, gorm.ErrCheckConstraintViolated},
-		"read/swallowed": {func(t *Tx) error {
-			t.DB().Exec(`SELECT nothing FROM nowhere`)
-			_, err := t.Append(tarjeta("x"))
-			return err
-		}, nil},
-		"format": {func(t *Tx) error {
-			b := tarjeta("x")
-			b.Datos = append(b.Datos, diario.Dato{Nombre: "Mal", Valor: "\x00"})
-			_, err := t.Append(b)
-			return err
-		}, diario.ErrFormato},
-		"vault": {func(t *Tx) error {
-			b := tarjeta("x")
-			b.Personal[0].Valor = "a\x00b"
-			_, err := t.Append(b)
-			return err
-		}, diario.ErrFormato},
-		"folio": {func(t *Tx) error {
-			b := tarjeta("x")
-			b.Folio = 1
-			_, err := t.Append(b)
-			return err
-		}, ErrFolio},
-		"row": {func(t *Tx) error {
-			t.Append(tarjeta("x"))
-			t.Insert(filaNota{"not a pointer"})
-			return nil
-		}, gorm.ErrInvalidValue},
-	}
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		e := openTest(t, bd)
 		if _, err := e.Do(context.Background(), issue("p1", nil)); err != nil {
