@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -167,16 +168,18 @@ func avisoDe(p Problema) *templates.Aviso {
 
 // renderProblema draws a refusal that has no page of its own.
 func (s *Servidor) renderProblema(c echo.Context, p Problema) error {
+	if sesionDe(c) == nil { // no route, no session asked for
+		if ses, err := s.findSesion(c); err == nil && ses != nil {
+			c.Set(claveSesion, ses)
+		}
+	}
 	m, err := s.marco(c, p.Title, c.Param("e"))
 	if err != nil { // whatever is wrong, the page is still drawn
 		m.Titulo, m.Ahora, m.Menu = p.Title, time.Now(), nil
 	}
 	page := templates.Problema{Marco: m, Estado: p.Status, Aviso: *avisoDe(p), Mesas: p.Mesas, Actos: p.Actos}
-	if c.Request().Method == http.MethodGet && c.Request().Referer() == "" {
-		return render(c, p.Status, page)
-	}
-	if u := c.Request().Referer(); strings.HasPrefix(u, c.Scheme()+"://"+c.Request().Host+"/") {
-		page.Vuelve = localPath(strings.TrimPrefix(u, c.Scheme()+"://"+c.Request().Host))
+	if u, err := url.Parse(c.Request().Referer()); err == nil && u.Host == c.Request().Host {
+		page.Vuelve = localPath(u.RequestURI())
 	}
 	return render(c, p.Status, page)
 }

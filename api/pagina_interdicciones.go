@@ -7,7 +7,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"foliado/domain"
-	"foliado/registers"
 	"foliado/templates"
 )
 
@@ -33,11 +32,7 @@ func (s *Servidor) drawInterdicciones(c echo.Context, p templates.Interdicciones
 		return err
 	}
 	p.Problema = problem
-	a, err := s.cfg.Casa.Autorizacion(c.Request().Context(), p.Establecimiento.ID)
-	if err != nil && !errors.Is(err, registers.ErrAutorizacion) {
-		return err
-	}
-	if p.Lista, err = s.listaVigente(c.Request().Context(), a.Parametros.Acceso()); err != nil {
+	if p.Lista, err = s.listaDe(c.Request().Context(), p.Establecimiento.ID); err != nil {
 		return err
 	}
 	return render(c, status, p)

@@ -169,23 +169,11 @@ func (s *Servidor) fillControlJornada(ctx context.Context, p *templates.Jornada,
 // formJornada prepares a day.
 func (s *Servidor) formJornada(c echo.Context) error {
 	e := c.Param("e")
-	form := &templates.FormaJornada{Metalico: field(c, "metalico"), Bloqueado: field(c, "bloqueado")}
-	wrong := map[string]string{}
-	fecha, err := domain.ParseFecha(field(c, "fecha"))
-	if err != nil {
-		wrong["fecha"] = capital(err.Error())
-	}
-	form.Fecha = fecha
-	cash, blocked := readImporte(c, "metalico", "Metálico", wrong), readImporte(c, "bloqueado", "Bloqueado", wrong)
-	if err = nil; len(wrong) > 0 {
-		err = &errForma{wrong}
-	}
+	form, facts, err := readJornada(c)
 	show := func(string) error { return goTo(c, paginaDe(e, "jornada")) }
 	if err == nil {
 		err = s.onceForm(c, func(ctx context.Context) error {
-			_, err := s.cfg.Casa.CreateJornada(ctx, autor(c), registers.EnLinea(s.cfg.Escritor.Ahora()), e,
-				registers.JornadaFacts{Fecha: fecha, Metalico: cash, Bloqueado: blocked})
-			if err != nil {
+			if _, err := s.cfg.Casa.CreateJornada(ctx, autor(c), registers.EnLinea(s.cfg.Escritor.Ahora()), e, facts); err != nil {
 				return err
 			}
 			return show("")
@@ -199,6 +187,23 @@ func (s *Servidor) formJornada(c echo.Context) error {
 		return lerr
 	}
 	return s.drawJornada(c, &last, form, err)
+}
+
+// readJornada reads the form that prepares a day.
+func readJornada(c echo.Context) (*templates.FormaJornada, registers.JornadaFacts, error) {
+	form := &templates.FormaJornada{Metalico: field(c, "metalico"), Bloqueado: field(c, "bloqueado")}
+	wrong := map[string]string{}
+	fecha, err := domain.ParseFecha(field(c, "fecha"))
+	if err != nil {
+		wrong["fecha"] = capital(err.Error())
+	}
+	form.Fecha = fecha
+	facts := registers.JornadaFacts{Fecha: fecha, Metalico: readImporte(c, "metalico", "Metálico", wrong),
+		Bloqueado: readImporte(c, "bloqueado", "Bloqueado", wrong)}
+	if len(wrong) > 0 {
+		return form, facts, &errForma{wrong}
+	}
+	return form, facts, nil
 }
 
 // formDia does something to the day of the route and shows it as it is then.

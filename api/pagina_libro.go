@@ -122,15 +122,8 @@ func (s *Servidor) getPaginaFolio(c echo.Context) error {
 	if p.Marco, err = s.marco(c, p.Libro.Titulo+", folio "+strconv.FormatInt(n, 10), e); err != nil {
 		return err
 	}
-	if n > 1 {
-		p.Anterior = folioPath(e, libro, n-1)
-	}
-	next, err := s.cfg.Casa.Folios(c.Request().Context(), e, libro, n+2, 1)
-	if err != nil {
+	if err := s.fillVecinos(c, &p); err != nil {
 		return err
-	}
-	if len(next) == 1 && next[0].Numero == n+1 {
-		p.Siguiente = folioPath(e, libro, n+1)
 	}
 	if f.Control != nil {
 		fillControl(&p, f.Control)
@@ -138,6 +131,19 @@ func (s *Servidor) getPaginaFolio(c echo.Context) error {
 		fillAnticipos(&p, f.Anticipos)
 	}
 	return render(c, http.StatusOK, p)
+}
+
+// fillVecinos links the folios before and after.
+func (s *Servidor) fillVecinos(c echo.Context, p *templates.Folio) error {
+	e, libro := c.Param("e"), p.Libro.ID
+	if p.Numero > 1 {
+		p.Anterior = folioPath(e, libro, p.Numero-1)
+	}
+	next, err := s.cfg.Casa.Folios(c.Request().Context(), e, libro, p.Numero+2, 1)
+	if err == nil && len(next) == 1 && next[0].Numero == p.Numero+1 {
+		p.Siguiente = folioPath(e, libro, p.Numero+1)
+	}
+	return err
 }
 
 func folioPath(e, libro string, n int64) string {

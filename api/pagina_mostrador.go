@@ -91,6 +91,15 @@ func (s *Servidor) drawMostrador(c echo.Context, p templates.Mostrador, wrong er
 	return render(c, status, p)
 }
 
+// listaDe is the barred list in force as the parameters of an establecimiento judge it.
+func (s *Servidor) listaDe(ctx context.Context, establecimiento string) (templates.Lista, error) {
+	a, err := s.cfg.Casa.Autorizacion(ctx, establecimiento)
+	if err != nil && !errors.Is(err, registers.ErrAutorizacion) {
+		return templates.Lista{}, err
+	}
+	return s.listaVigente(ctx, a.Parametros.Acceso())
+}
+
 // listaVigente is the barred list in force as pages show it (criterio ADM-2).
 func (s *Servidor) listaVigente(ctx context.Context, p acceso.Parametros) (templates.Lista, error) {
 	if err := s.cfg.Puerta.Refresh(ctx); err != nil {

@@ -3,6 +3,8 @@ package api
 import (
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -266,10 +268,15 @@ func (n *navegador) sign(usuario string) {
 
 // TestNavegadorSala takes a table from its anticipo to the certified control de ingresos.
 func TestNavegadorSala(t *testing.T) {
-	b := newBancoPaginas(t)
-	n := b.browse(t)
+	n := newBancoPaginas(t).browse(t)
 	n.enter("director")
+	n.prepareDay(t)
+	n.openAndReplenish(t)
+	n.countAndClose(t)
+	n.endDay(t)
+}
 
+func (n *navegador) prepareDay(t *testing.T) {
 	n.step(t, "37.1/prepare the day", func(t *testing.T) {
 		n.open("/establecimientos/principal/jornada")
 		n.into("#metalico", "1.000")
@@ -281,6 +288,9 @@ func TestNavegadorSala(t *testing.T) {
 		n.click(`form[action$="/fases"] button`)
 		n.see(".stamp", "Abierta al público")
 	})
+}
+
+func (n *navegador) openAndReplenish(t *testing.T) {
 	n.step(t, "35.2/open", func(t *testing.T) {
 		n.open("/establecimientos/principal/tablero")
 		n.click(`.board a[href$="/mesas/1"]`)
@@ -305,6 +315,9 @@ func TestNavegadorSala(t *testing.T) {
 		n.keys(kb.Escape)
 		n.see(".facts", "Total de anticipos 75.000,00 €")
 	})
+}
+
+func (n *navegador) countAndClose(t *testing.T) {
 	n.step(t, "36.3/close", func(t *testing.T) {
 		n.into(`[name="fichas.10000"]`, "700")
 		n.into(`[name="placas.50000"]`, "9")
@@ -336,6 +349,9 @@ func TestNavegadorSala(t *testing.T) {
 			t.Errorf("the link of the folio gives %q, %v; want a PDF", got, err)
 		}
 	})
+}
+
+func (n *navegador) endDay(t *testing.T) {
 	n.step(t, "42.2/close the day and certify", func(t *testing.T) {
 		n.open("/establecimientos/principal/jornada")
 		for _, f := range []domain.Fase{domain.FaseFinJuegos, domain.FaseRecuentos} {
@@ -355,5 +371,31 @@ func TestNavegadorSala(t *testing.T) {
 		n.see(".book", "Persona Inventada subdirector")
 		n.open("/verificacion")
 		n.see("table", "principal · folio anticipos-1")
+	})
+}
+
+// TestNavegadorInterdicciones sends a list with the script of the page.
+func TestNavegadorInterdicciones(t *testing.T) {
+	n := newBancoPaginas(t).browse(t)
+	n.enter("jefe_admision")
+	send := func(t *testing.T, csv string) {
+		t.Helper()
+		file := filepath.Join(t.TempDir(), "lista.csv")
+		if err := os.WriteFile(file, []byte(csv), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		n.open("/interdicciones")
+		n.do(chromedp.SetUploadFiles(chromedp.CSS("#fichero"), []string{file}))
+		n.into("#fuente", "Registro, envío del día\r")
+	}
+	n.step(t, "20.2/good", func(t *testing.T) {
+		send(t, "tipo,numero,nombre,apellidos,fecha_nacimiento,hasta\ndni,"+dni(99999999)+",Persona,Vetada,1970-01-01,\n")
+		n.see(".notice.ok", "Lista importada y en vigor: 1 inscripciones")
+		n.see(".facts", "Registro, envío del día")
+	})
+	n.step(t, "20.2/broken", func(t *testing.T) {
+		send(t, "nombre;apellidos\nPersona;Vetada\n")
+		n.see("[data-avance]", "La lista de interdicciones no se puede importar")
+		n.until("the form to be of use again", "!document.querySelector('form[data-sent]')")
 	})
 }

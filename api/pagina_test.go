@@ -317,6 +317,81 @@ func TestPaginaDobleClic(t *testing.T) {
 	})
 }
 
+// TestPaginaDecision takes a candidate to who decides (criterio ADM-3).
+func TestPaginaDecision(t *testing.T) {
+	b := newBancoPaginas(t)
+	b.OpenDay(t, casatest.Principal, casatest.Fecha)
+	b.ban(t, dni(50111225))
+	const checks = "/establecimientos/principal/comprobaciones"
+	person := []string{"numero", dni(50111226), "nombre", "Persona", "apellidos", "Vetada", "fecha_nacimiento", "01/01/1970"}
+	desk := b.visit(t).login("admision")
+	where := desk.post(checks, desk.form(mostrador, person...)).want(t, 303).Header.Get("Location")
+	page := string(desk.get(where).want(t, 200).cuerpo)
+	if !strings.Contains(page, "Consultar") || strings.Contains(page, "/decision") || strings.Contains(page, "inscrita") {
+		t.Errorf("the desk does not read «Consultar» and nothing else")
+	}
+	path, _, _ := strings.Cut(where, "?")
+	id := strings.TrimPrefix(where, path+"?comprobacion=")
+	desk.post(checks+"/"+id+"/decision", desk.form(mostrador, "admite", "si", "motivo", "no es ella")).want(t, 403)
+
+	boss := b.visit(t).login("jefe_admision")
+	if page := string(boss.get(where).want(t, 200).cuerpo); !strings.Contains(page, "inscrita") || !strings.Contains(page, checks+"/"+id+"/decision") {
+		t.Error("who decides does not read why, or cannot decide")
+	}
+	boss.post(checks+"/"+id+"/decision", boss.form(mostrador, "admite", "si")).want(t, 422)
+	boss.post(checks+"/"+id+"/decision", boss.form(mostrador, "admite", "si", "motivo", "el documento y el rostro son de otra persona")).want(t, 303)
+	desk.post("/establecimientos/principal/tarjetas", desk.form(where, "comprobacion", id)).want(t, 303)
+}
+
+// TestPaginaFirma tries what a signing page must refuse, and the signature by hand.
+func TestPaginaFirma(t *testing.T) {
+	b := newBancoPaginas(t)
+	b.OpenDay(t, casatest.Principal, casatest.Fecha)
+	v := b.visit(t).login("jefe_mesa")
+	const table = "/establecimientos/principal/mesas/1"
+	act := v.post(table+"/aperturas", v.form(table, "apuesta_minima", "2,50", "maximos", "alto", "inspector", "presente_firma",
+		"anticipo.10000", "375", "anticipo.otro.valor", "2,50", "anticipo.otro.piezas", "4")).want(t, 303).Header.Get("Location")
+	page := string(v.get(act).want(t, 200).cuerpo)
+	digest := hidden(t, page, "digest")
+	if !strings.Contains(page, "37.510,00 €") || !strings.Contains(page, "Funcionario inspector") {
+		t.Errorf("the act does not say what is signed:\n%s", page)
+	}
+	director := b.Gente["director"]
+	sign := func(fields ...string) respuesta {
+		return v.post(act+"/firmas", v.form(act, append([]string{"digest", digest, "credencial", director.Credencial, "pin", director.PIN}, fields...)...))
+	}
+	for name, r := range map[string]respuesta{
+		"wrong PIN":        sign("pin", "0000"),
+		"no such badge":    sign("credencial", "nada"),
+		"other digest":     sign("digest", strings.Repeat("0", 64)),
+		"badge of another": sign("credencial", b.Gente["crupier"].Credencial, "pin", b.Gente["crupier"].PIN),
+	} {
+		if r.StatusCode < 400 || r.StatusCode > 499 || !strings.Contains(string(r.cuerpo), `id="problema"`) || !strings.Contains(string(r.cuerpo), digest) {
+			t.Errorf("%s: answers %d without showing the act again", name, r.StatusCode)
+		}
+	}
+	t.Run("36.2", func(t *testing.T) {
+		sign().want(t, 303)
+		sign("plaza", "2", "modo", "manuscrita").want(t, 422)
+		r := sign("plaza", "2", "modo", "manuscrita", "ejemplar", "1").want(t, 303)
+		page := string(v.get(r.Header.Get("Location")).want(t, 200).cuerpo)
+		if !strings.Contains(page, "firma manuscrita, atestada") || !strings.Contains(page, `class="stamp cerrado"`) {
+			t.Error("the act is not closed with its handwritten signature")
+		}
+	})
+	t.Run("29.6/open tables keep their limits", func(t *testing.T) {
+		v.post(table+"/aperturas", v.form(table, "apuesta_minima", "5", "maximos", "alto", "anticipo.10000", "750")).want(t, 422)
+	})
+	t.Run("withdraw", func(t *testing.T) {
+		act := v.post(table+"/reposiciones", v.form(table, "anticipo.10000", "375", "anticipo.250", "4")).want(t, 303).Header.Get("Location")
+		v.post(act+"/retirada", v.form(act)).want(t, 422)
+		v.post(act+"/retirada", v.form(act, "motivo", "se pidió dos veces")).want(t, 303)
+		if page := string(v.get(act).want(t, 200).cuerpo); !strings.Contains(page, `class="stamp retirado"`) {
+			t.Error("the act is not withdrawn")
+		}
+	})
+}
+
 func TestStaticSEC07(t *testing.T) {
 	b := newBancoPaginas(t)
 	v := b.visit(t)

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"errors"
 	"maps"
 	"net/http"
 	"slices"
@@ -30,14 +29,10 @@ func (s *Servidor) getVerificacion(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	a, err := s.cfg.Casa.Autorizacion(ctx, m.Establecimiento.ID)
-	if err != nil && !errors.Is(err, registers.ErrAutorizacion) {
-		return err
-	}
 	p := templates.Verificacion{Marco: m, Tamano: s.cfg.Escritor.Tamano(), Checkpoint: string(s.cfg.Escritor.UltimoCheckpoint()),
 		Origen: acta.Origen, Clave: acta.ClaveDiario, Huella: acta.HuellaClave(), Fundacion: acta.Instante,
 		Version: s.cfg.Version, Binario: s.cfg.Binario, Instalacion: acta.Instalacion}
-	if p.Lista, err = s.listaVigente(ctx, a.Parametros.Acceso()); err != nil {
+	if p.Lista, err = s.listaDe(ctx, m.Establecimiento.ID); err != nil {
 		return err
 	}
 	e, ok, err := s.cfg.Casa.LastEstadoDeSeries(ctx)
