@@ -134,6 +134,11 @@ func TestTamperedDatabase(t *testing.T) {
 	for whole(t).notas[group] == nil {
 		group--
 	}
+	tail := int64(len(whole(t).filas)) - 3
+	covered := tail // by the last checkpoint up to there
+	for whole(t).notas[covered] == nil {
+		covered--
+	}
 	cases := []struct {
 		name   string
 		clase  string
@@ -143,11 +148,11 @@ func TestTamperedDatabase(t *testing.T) {
 		{"middle row deleted", verificador.ClaseHoja, at, func(t *testing.T, db *sql.DB, c *casa) {
 			exec(t, db, `DELETE FROM asientos WHERE posicion = $1`, at)
 		}},
-		{"tail deleted, checkpoints kept", verificador.ClaseHoja, -1, func(t *testing.T, db *sql.DB, c *casa) {
+		{"tail deleted, checkpoints kept", verificador.ClaseHoja, tail, func(t *testing.T, db *sql.DB, c *casa) {
 			exec(t, db, `DELETE FROM asientos WHERE posicion >= $1`, len(c.filas)-3)
 			exec(t, db, `DELETE FROM boveda WHERE posicion >= $1`, len(c.filas)-3)
 		}},
-		{"last checkpoints deleted", verificador.ClaseCheckpoint, -1, func(t *testing.T, db *sql.DB, c *casa) {
+		{"last checkpoints deleted", verificador.ClaseCheckpoint, covered, func(t *testing.T, db *sql.DB, c *casa) {
 			exec(t, db, `DELETE FROM checkpoints WHERE tamano > $1`, len(c.filas)-3)
 		}},
 		{"every leaf deleted", verificador.ClaseFuente, -1, func(t *testing.T, db *sql.DB, c *casa) {
@@ -289,7 +294,7 @@ func TestWitness(t *testing.T) {
 		c.day("2026-11-02")
 		return c
 	}
-	check := func(name string, c *casa, o verificador.Options, clase string) {
+	check := func(name string, c *casa, o verificador.Options, clase string, at int64) {
 		t.Run(name, func(t *testing.T) {
 			bd := dbtest.New(t, migrations.SQLite)
 			db := c.store(bd)
@@ -299,19 +304,19 @@ func TestWitness(t *testing.T) {
 						t.Errorf("not sound:\n%s", text(inf))
 					}
 				} else {
-					expect(t, verify(t, f, o), clase, -1)
+					expect(t, verify(t, f, o), clase, at)
 				}
 			}
 		})
 	}
-	check("grown since the visit", now, verificador.Options{Desde: old.checkpoint()}, "")
-	check("tail deleted or older copy", old, verificador.Options{Desde: now.checkpoint()}, verificador.ClaseAnterior)
-	check("older copy without a witness", old, verificador.Options{}, "")
-	check("rewritten with the same key", rewritten(1), verificador.Options{Desde: old.checkpoint()}, verificador.ClaseAnterior)
-	check("rewritten with another key, unwitnessed", rewritten(7), verificador.Options{}, "")
-	check("rewritten with another key", rewritten(7), verificador.Options{Clave: []byte(old.vkey)}, verificador.ClaseClave)
-	check("another key against a checkpoint", rewritten(7), verificador.Options{Desde: old.checkpoint()}, verificador.ClaseAnterior)
-	check("a checkpoint that is none", now, verificador.Options{Desde: []byte("hola\n")}, verificador.ClaseAnterior)
+	check("grown since the visit", now, verificador.Options{Desde: old.checkpoint()}, "", -1)
+	check("tail deleted or older copy", old, verificador.Options{Desde: now.checkpoint()}, verificador.ClaseAnterior, old.arbol.Tamano())
+	check("older copy without a witness", old, verificador.Options{}, "", -1)
+	check("rewritten with the same key", rewritten(1), verificador.Options{Desde: old.checkpoint()}, verificador.ClaseAnterior, -1)
+	check("rewritten with another key, unwitnessed", rewritten(7), verificador.Options{}, "", -1)
+	check("rewritten with another key", rewritten(7), verificador.Options{Clave: []byte(old.vkey)}, verificador.ClaseClave, -1)
+	check("another key against a checkpoint", rewritten(7), verificador.Options{Desde: old.checkpoint()}, verificador.ClaseAnterior, -1)
+	check("a checkpoint that is none", now, verificador.Options{Desde: []byte("hola\n")}, verificador.ClaseAnterior, -1)
 	if _, err := verificador.Verify(context.Background(), exportSource(now.export(exportacion.Options{})),
 		verificador.Options{Clave: []byte("ninguna")}); err == nil {
 		t.Error("a file without key was taken")
@@ -407,14 +412,14 @@ func testLaterRole(t *testing.T) {
 	sub := c.persona("subdirector")
 	c.enrol(sub)
 	c.openJornada("2026-11-02")
-	act := c.propose("principal", "AnticipoInicial", []string{"director clave"}, []string{"mesa", "4", "inspector", "no_presente"}, nil)
+	act := c.propose("principal", "AnticipoInicial", []string{"director clave"}, []string{"mesa", "4", "anticipo", "500x2", "importe", "1000", "inspector", "no_presente"}, nil)
 	early := c.sign(act, 1, sub)
 	c.direccion(sub, c.now.AddDate(0, 0, -1)) // dated back, recorded after the signature
 	late := c.closeWith(act, hoja{e: "principal", libro: "anticipos-4", nuevoFolio: true, firmas: []diario.Firma{early}})
 	c.commit()
 	expect(t, verifyExport(t, c.export(exportacion.Options{}), verificador.Options{}), verificador.ClaseFirma, late.Posicion)
 
-	act = c.propose("principal", "Reposicion", []string{"director clave"}, []string{"mesa", "4", "inspector", "no_presente"}, nil)
+	act = c.propose("principal", "Reposicion", []string{"director clave"}, []string{"mesa", "4", "anticipo", "500x2", "importe", "1000", "inspector", "no_presente"}, nil)
 	c.close(act, hoja{e: "principal", libro: "anticipos-4", folio: true}, sub)
 	c.commit()
 	inf := verifyExport(t, c.export(exportacion.Options{}), verificador.Options{})

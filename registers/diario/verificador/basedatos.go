@@ -50,19 +50,20 @@ func (b *BaseDatos) Close() error { return b.db.Close() }
 
 func (b *BaseDatos) name() string { return "base de datos " + b.dialect }
 
-// queryHead reads log and checkpoints at one moment.
+// queryHead reads log, checkpoints and vault at one moment.
 const queryHead = `SELECT (SELECT count(*) FROM asientos), coalesce((SELECT max(posicion) FROM asientos), -1),
-	coalesce((SELECT max(tamano) FROM checkpoints), 0), (SELECT nota FROM checkpoints ORDER BY tamano DESC LIMIT 1)`
+	coalesce((SELECT max(tamano) FROM checkpoints), 0), (SELECT nota FROM checkpoints ORDER BY tamano DESC LIMIT 1),
+	coalesce((SELECT max(posicion) FROM boveda), -1)`
 
 func (b *BaseDatos) head(ctx context.Context) (cabeza, error) {
 	c := cabeza{base: true}
 	var count, last int64
-	if err := b.db.QueryRowContext(ctx, queryHead).Scan(&count, &last, &c.tamano, &c.nota); err != nil {
+	if err := b.db.QueryRowContext(ctx, queryHead).Scan(&count, &last, &c.tamano, &c.nota, &c.boveda); err != nil {
 		return cabeza{}, fmt.Errorf("read the head of the log: %w", err)
 	}
 	c.hojas = last + 1
 	if count == 0 && c.nota != nil {
-		return cabeza{}, &defectError{"no queda ningún asiento, y hay checkpoints firmados"}
+		return cabeza{}, &defectError{motivo: "no queda ningún asiento, y hay checkpoints firmados"}
 	}
 	return c, nil
 }
@@ -71,7 +72,7 @@ func (b *BaseDatos) acta(ctx context.Context) ([]byte, error) {
 	var texto []byte
 	err := b.db.QueryRowContext(ctx, `SELECT texto FROM asientos WHERE posicion = 0`).Scan(&texto)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil, &defectError{"falta el asiento 0, el acta fundacional"}
+		return nil, &defectError{"falta el acta fundacional, que es el primero", &Lugar{}}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read the first leaf: %w", err)

@@ -351,14 +351,26 @@ func (c *casa) tarjeta(precio string) diario.Asiento {
 // table opens and counts table 4.
 func (c *casa) table(resultado int64) (anticipo, cierre diario.Asiento) {
 	act := c.propose("principal", "AnticipoInicial", []string{"director clave"},
-		[]string{"mesa", "4", "importe", "100000", "inspector", "no_presente"}, nil)
+		[]string{"mesa", "4", "anticipo", "10000x10", "importe", "100000", "inspector", "no_presente"}, nil)
 	anticipo = c.close(act, hoja{e: "principal", libro: "anticipos-4", nuevoFolio: true}, "p1")
 	c.commit()
 	act = c.propose("principal", "CierreMesa", []string{"crupier clave", "cajero clave", "director clave"},
-		[]string{"mesa", "4", "resultado", strconv.FormatInt(resultado, 10)}, []string{"motivo", "fin de la noche"})
+		recuento(100000, resultado), []string{"motivo", "fin de la noche"})
 	cierre = c.close(act, hoja{e: "principal", libro: "anticipos-4", folio: true}, "p3", "p4", "p1")
 	c.commit()
 	return anticipo, cierre
+}
+
+// recuento is a count of table 4 with that result.
+func recuento(anticipos, resultado int64) []string {
+	total := strconv.FormatInt(anticipos+resultado, 10)
+	fichas := total + "x1"
+	if anticipos+resultado == 0 {
+		fichas = ""
+	}
+	return []string{"mesa", "4", "fichas", fichas, "fichas_importe", total, "placas", "", "placas_importe", "0",
+		"billetes", "", "billetes_importe", "0", "existencias", total, "anticipos", strconv.FormatInt(anticipos, 10),
+		"resultado", strconv.FormatInt(resultado, 10)}
 }
 
 func (c *casa) closeJornada(total, sesiones int64) {
@@ -422,10 +434,10 @@ func whole(t testing.TB) *casa {
 	c.now = time.Date(2027, 6, 1, 10, 0, 0, 0, time.UTC)
 	c.erase(c.find("Tarjeta").a.Posicion)
 	c.day("2027-06-01")
-	act := c.propose("principal", "Reposicion", []string{"director clave"}, []string{"mesa", "4", "inspector", "no_presente"}, nil)
+	act := c.propose("principal", "Reposicion", []string{"director clave"}, []string{"mesa", "4", "anticipo", "500x2", "importe", "1000", "inspector", "no_presente"}, nil)
 	c.add(hoja{e: "principal", libro: "actos", tipo: "ActoRetirado", datos: []string{"acto", act.id}})
 	c.forget(act.id)
-	c.propose("principal", "Reposicion", []string{"director clave"}, []string{"mesa", "4", "inspector", "no_presente"}, nil)
+	c.propose("principal", "Reposicion", []string{"director clave"}, []string{"mesa", "4", "anticipo", "500x2", "importe", "1000", "inspector", "no_presente"}, nil)
 	c.estado()
 	c.commit()
 	return c

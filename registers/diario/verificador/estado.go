@@ -70,6 +70,11 @@ func (e *estado) problem(clase string, a *diario.Asiento, texto string) {
 	e.informe.Problemas = append(e.informe.Problemas, Problema{clase, lugar, texto})
 }
 
+// problemAt is problem about a position of which nothing more is known.
+func (e *estado) problemAt(clase string, posicion int64, texto string) {
+	e.informe.Problemas = append(e.informe.Problemas, Problema{clase, &Lugar{Posicion: posicion}, texto})
+}
+
 // enough reports whether nothing more can be learnt: a leaf is missing, or problems abound.
 func (e *estado) enough() bool { return e.roto || len(e.informe.Problemas) > maxProblemas }
 
@@ -313,6 +318,9 @@ func (e *estado) estadoDeSeries(a *diario.Asiento) {
 	if e.parcial != nil {
 		return
 	}
+	for _, j := range e.jornadas {
+		j.sinEstado = nil
+	}
 	stated := map[string]int64{}
 	for _, d := range a.Datos {
 		switch {
@@ -374,6 +382,9 @@ func (e *estado) finish() {
 	}
 	if e.supresiones != e.supresionesListadas {
 		e.problem(ClaseSupresion, nil, "las Supresiones leídas aparte no son las del diario")
+	}
+	for _, establecimiento := range slices.Sorted(maps.Keys(e.jornadas)) {
+		e.wantEstado(e.jornadas[establecimiento])
 	}
 	e.prueba.conclude(e)
 	for c := range e.contadores {

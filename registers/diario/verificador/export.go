@@ -104,7 +104,7 @@ func (x *Export) name() string {
 }
 
 func defectf(format string, args ...any) error {
-	return &defectError{fmt.Sprintf("la exportación no es legible: "+format, args...)}
+	return &defectError{motivo: fmt.Sprintf("la exportación no es legible: "+format, args...)}
 }
 
 // open reads the directory of the container and its index.
@@ -197,7 +197,7 @@ func (x *Export) head(context.Context) (cabeza, error) {
 	case x.index.Tamano != cp.Tamano || x.index.Origen != cp.Origen:
 		return cabeza{}, defectf("indice.json no dice lo que checkpoint.txt")
 	}
-	c := cabeza{nota: nota, tamano: cp.Tamano, hojas: x.index.Asientos, clave: strings.TrimSpace(string(vkey))}
+	c := cabeza{nota: nota, tamano: cp.Tamano, hojas: x.index.Asientos, clave: strings.TrimSpace(string(vkey)), boveda: -1}
 	if x.index.Clase == "parcial" {
 		c.parcial = &parcial{x.index.Establecimiento, x.index.Libro, x.index.Completa}
 	}

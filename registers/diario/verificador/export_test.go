@@ -136,7 +136,7 @@ func TestTamperedExport(t *testing.T) {
 			dropLeaves(t, e, last, last+1)
 			setIndice(t, e, "asientos", last+1)
 		}},
-		{"tail deleted and said so", verificador.ClaseHoja, -1, func(e map[string][]byte) { dropLeaves(t, e, last, last+1) }},
+		{"tail deleted and said so", verificador.ClaseHoja, int64(last), func(e map[string][]byte) { dropLeaves(t, e, last, last+1) }},
 		{"pair swapped", verificador.ClaseHoja, int64(card), func(e map[string][]byte) {
 			leaves := leavesOf(e)
 			leaves[card], leaves[card+1] = leaves[card+1], leaves[card]

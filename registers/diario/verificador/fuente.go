@@ -3,7 +3,6 @@ package verificador
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 	"strings"
 
@@ -39,6 +38,7 @@ type cabeza struct {
 	hojas   int64  // leaves that the source holds, or claims
 	clave   string // verifier key that comes with it; "" in a database
 	base    bool   // a database: columns beside the text, every stored hash, and it may grow
+	boveda  int64  // last position of which a database keeps values; −1 when none
 	parcial *parcial
 }
 
@@ -84,18 +84,16 @@ type valorEn struct {
 	nombre   string
 }
 
-// errFuente is the base of errors about the content of a source: they are the answer of
-// the verification, not a fault of it.
-var errFuente = errors.New("la fuente no se puede leer")
-
-// defectError is an error about the content of a source.
-type defectError struct{ motivo string }
+// defectError is an error about the content of a source: it is the answer of the
+// verification, not a fault of it. lugar is the first bad asiento, nil when it is not
+// about one.
+type defectError struct {
+	motivo string
+	lugar  *Lugar
+}
 
 // Error is the reason, for people.
 func (e *defectError) Error() string { return e.motivo }
-
-// Is makes it an errFuente.
-func (e *defectError) Is(target error) bool { return target == errFuente }
 
 // sortAperturas sorts rows of the vault by position and name in bytes: databases sort
 // text each in its own way.

@@ -61,11 +61,19 @@ const (
 )
 
 // Diferencia is a row of a projection that the leaves do not give, as Options.Proyecciones
-// reports it.
+// reports it; or why they cannot be compared at all.
 type Diferencia struct {
-	Tabla  string `json:"tabla"`
-	Fila   string `json:"fila"`   // key of the row
-	Motivo string `json:"motivo"` // Spanish clause
+	Tabla  string // "" when it is about no table
+	Fila   string // key of the row
+	Motivo string // Spanish clause
+}
+
+// String writes it as the report does.
+func (d Diferencia) String() string {
+	if d.Tabla == "" {
+		return d.Motivo
+	}
+	return fmt.Sprintf("tabla %s, fila %s: %s", d.Tabla, d.Fila, d.Motivo)
 }
 
 // Informe is what was checked and what was found. Integro says the answer.

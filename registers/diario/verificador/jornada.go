@@ -17,7 +17,9 @@ type jornada struct {
 	fecha       domain.Fecha
 	mesas       map[string]*recuentos // by table
 	juegos      map[string]string     // that each table was opened for
+	anticipos   map[string]int64      // of the open session of each table
 	cerrada     bool                  // its control de ingresos is written
+	sinEstado   *Lugar                // that control, until an EstadoDeSeries follows it
 	certificada bool
 }
 
@@ -30,10 +32,8 @@ func (e *estado) jornada(a *diario.Asiento) {
 	switch a.Tipo {
 	case "Jornada":
 		e.openJornada(a)
-	case "AnticipoInicial":
-		if j := e.jornadas[a.Establecimiento]; j != nil && j.fecha == a.Jornada {
-			j.juegos[a.Dato("mesa")] = a.Dato("juego")
-		}
+	case "AnticipoInicial", "Reposicion":
+		e.anticipo(a)
 	case "CierreMesa":
 		e.cierreMesa(a)
 	case "ControlIngresos":
@@ -44,9 +44,11 @@ func (e *estado) jornada(a *diario.Asiento) {
 }
 
 func (e *estado) openJornada(a *diario.Asiento) {
-	j := &jornada{fecha: domain.Fecha(a.Dato("fecha")), mesas: map[string]*recuentos{}, juegos: map[string]string{}}
+	j := &jornada{fecha: domain.Fecha(a.Dato("fecha")), mesas: map[string]*recuentos{}, juegos: map[string]string{},
+		anticipos: map[string]int64{}}
 	before := e.jornadas[a.Establecimiento]
 	e.jornadas[a.Establecimiento] = j
+	e.wantEstado(before)
 	switch {
 	case j.fecha != a.Jornada:
 		e.problem(ClaseJornada, a, "la fecha no es la de su jornada")
@@ -69,6 +71,60 @@ func (e *estado) current(a *diario.Asiento) *jornada {
 	return j
 }
 
+// anticipo adds up what a table was given.
+func (e *estado) anticipo(a *diario.Asiento) {
+	j := e.current(a)
+	if j == nil {
+		return
+	}
+	mesa := a.Dato("mesa")
+	importe, ok := amount(a, "importe")
+	if _, counted := piezas(a, "anticipo"); !ok || !counted {
+		e.problem(ClaseJornada, a, "el importe del anticipo no es el de sus piezas")
+	}
+	if a.Tipo == "AnticipoInicial" {
+		j.juegos[mesa], j.anticipos[mesa] = a.Dato("juego"), 0
+	}
+	j.anticipos[mesa] += importe
+}
+
+// amount reads a dato in céntimos.
+func amount(a *diario.Asiento, nombre string) (int64, bool) {
+	n, err := strconv.ParseInt(a.Dato(nombre), 10, 64)
+	return n, err == nil
+}
+
+// piezas reads a count by pieces and reports whether its amount is the one stated beside
+// it: nombre_importe, or importe for an anticipo.
+func piezas(a *diario.Asiento, nombre string) (int64, bool) {
+	p, err := domain.ParsePiezas(a.Dato(nombre))
+	if err != nil {
+		return 0, false
+	}
+	total, err := p.Total()
+	stated := nombre + "_importe"
+	if nombre == "anticipo" {
+		stated = "importe"
+	}
+	n, ok := amount(a, stated)
+	return n, err == nil && ok && int64(total) == n
+}
+
+// addsUp holds a count against itself and against what the table was given: result is
+// chips, plaques and notes less every anticipo (arts. 36.3, 40.1.d; criterio CAJ-B).
+func (j *jornada) addsUp(a *diario.Asiento) bool {
+	existencias, ok := amount(a, "existencias")
+	var sum int64
+	for _, nombre := range []string{"fichas", "placas", "billetes"} {
+		n, right := piezas(a, nombre)
+		sum += n
+		ok = ok && right
+	}
+	anticipos, ok1 := amount(a, "anticipos")
+	resultado, ok2 := amount(a, "resultado")
+	return ok && ok1 && ok2 && sum == existencias && anticipos == j.anticipos[a.Dato("mesa")] && resultado == existencias-anticipos
+}
+
 func (e *estado) cierreMesa(a *diario.Asiento) {
 	j := e.current(a)
 	if j == nil {
@@ -83,6 +139,9 @@ func (e *estado) cierreMesa(a *diario.Asiento) {
 	if err != nil || mesa == "" {
 		e.problem(ClaseJornada, a, "recuento sin mesa o sin resultado")
 		return
+	}
+	if !j.addsUp(a) {
+		e.problem(ClaseJornada, a, "el recuento no suma lo que dice, o no descuenta los anticipos que constan (criterio CAJ-B)")
 	}
 	r := j.mesas[mesa]
 	if r == nil {
@@ -102,7 +161,7 @@ func (e *estado) controlIngresos(a *diario.Asiento) {
 		e.problem(ClaseJornada, a, "segundo control de ingresos de la misma jornada")
 		return
 	}
-	j.cerrada = true
+	j.cerrada, j.sinEstado = true, placeOf(a)
 	want := map[string]int64{"total": 0}
 	for mesa, r := range j.mesas {
 		want["total"] += r.resultado
@@ -140,9 +199,21 @@ func (e *estado) certificacion(a *diario.Asiento) {
 	if j == nil {
 		return
 	}
+	e.wantEstado(j)
 	if !j.cerrada || j.certificada {
 		e.problem(ClaseJornada, a, "certifica un control de ingresos que no está escrito, o ya estaba certificado")
 		return
 	}
 	j.certificada = true
+}
+
+// wantEstado reports a jornada that was closed without stating the last number of every
+// book and series: that nothing is missing could not be shown of its folios.
+func (e *estado) wantEstado(j *jornada) {
+	if j == nil || j.sinEstado == nil {
+		return
+	}
+	e.informe.Problemas = append(e.informe.Problemas, Problema{ClaseEstado, j.sinEstado,
+		fmt.Sprintf("la jornada %s se cierra sin EstadoDeSeries", j.fecha)})
+	j.sinEstado = nil
 }

@@ -137,7 +137,7 @@ func TestRules(t *testing.T) {
 			c.now = time.Date(2027, 6, 1, 10, 0, 0, 0, time.UTC)
 			c.erase(c.find("Tarjeta").a.Posicion)
 			c.day("2027-06-01")
-			c.propose("principal", "Reposicion", []string{"director clave"}, []string{"mesa", "4", "inspector", "no_presente"}, nil)
+			c.propose("principal", "Reposicion", []string{"director clave"}, []string{"mesa", "4", "anticipo", "500x2", "importe", "1000", "inspector", "no_presente"}, nil)
 			c.estado()
 			c.commit()
 			inf := verifyExport(t, c.export(exportacion.Options{}), verificador.Options{})
@@ -151,7 +151,7 @@ func TestRules(t *testing.T) {
 
 // What a house does in the wrong order, or by the wrong person.
 func TestStories(t *testing.T) {
-	reposicion := []string{"mesa", "4", "inspector", "no_presente"}
+	reposicion := []string{"mesa", "4", "anticipo", "500x2", "importe", "1000", "inspector", "no_presente"}
 	director := []string{"director clave"}
 	folio := hoja{e: "principal", libro: "anticipos-4", nuevoFolio: true}
 	cases := []struct {
@@ -184,6 +184,20 @@ func TestStories(t *testing.T) {
 			c.closeJornada(0, 0)
 			_, cierre := c.table(100)
 			return cierre.Posicion
+		}},
+		{"CAJ-B/one céntimo more than its chips", verificador.ClaseJornada, func(c *casa) int64 {
+			return c.count(recuento(100000, -1250), "resultado", "-1249")
+		}},
+		{"CAJ-B/a reposición left out", verificador.ClaseJornada, func(c *casa) int64 {
+			return c.count(recuento(100000, -1250), "anticipos", "99000", "resultado", "-250")
+		}},
+		{"CAJ-B/pieces of another amount", verificador.ClaseJornada, func(c *casa) int64 {
+			return c.count(recuento(100000, -1250), "fichas", "98751x1")
+		}},
+		{"CAJ-B/as it adds up", "", func(c *casa) int64 { c.count(recuento(100000, -1250)); return -1 }},
+		{"36.2/anticipo of other pieces", verificador.ClaseJornada, func(c *casa) int64 {
+			act := c.propose("principal", "AnticipoInicial", director, []string{"mesa", "4", "anticipo", "500x3", "importe", "1000", "inspector", "no_presente"}, nil)
+			return c.close(act, folio, "p1").Posicion
 		}},
 		{"closed twice", verificador.ClaseActo, func(c *casa) int64 {
 			act := c.propose("principal", "AnticipoInicial", director, reposicion, nil)
@@ -228,7 +242,7 @@ func TestStories(t *testing.T) {
 		}},
 		{"FIR-1/one person in two slots", verificador.ClaseFirma, func(c *casa) int64 {
 			act := c.propose("principal", "CierreMesa", []string{"crupier clave", "cajero clave", "director clave"},
-				[]string{"mesa", "4", "resultado", "0"}, nil)
+				recuento(0, 0), nil)
 			return c.close(act, hoja{e: "principal", libro: "anticipos-4", nuevoFolio: true}, "p3", "p3", "p1").Posicion
 		}},
 		{"8.3.j/cargo of director without appointment", verificador.ClaseFirma, func(c *casa) int64 {
@@ -304,7 +318,7 @@ func TestStories(t *testing.T) {
 		}},
 		{"key enrolled after the signature", verificador.ClaseFirma, func(c *casa) int64 {
 			act := c.propose("principal", "CierreMesa", []string{"crupier clave", "cajero clave", "director clave"},
-				[]string{"mesa", "4", "resultado", "0"}, nil)
+				recuento(0, 0), nil)
 			early := c.now
 			c.enrol("p4")
 			late := c.now
@@ -333,7 +347,7 @@ func TestStories(t *testing.T) {
 			inspector := c.persona(domain.FuncionarioInspector)
 			c.enrol(inspector)
 			act := c.propose("principal", "AnticipoInicial", []string{"director clave", "funcionario_inspector clave,manuscrita"},
-				[]string{"mesa", "4", "inspector", "presente_firma"}, nil)
+				[]string{"mesa", "4", "anticipo", "500x2", "importe", "1000", "inspector", "presente_firma"}, nil)
 			c.close(act, folio, "p1", inspector)
 			return -1
 		}},
@@ -348,7 +362,7 @@ func TestStories(t *testing.T) {
 		{"HOR-2/form signed by hand by three", "", func(c *casa) int64 {
 			c.spoil = func(a *diario.Asiento) { a.Origen = diario.Origen{Formulario: "C-1", Transcriptor: "p2"} }
 			act := c.propose("principal", "CierreMesa", []string{"crupier clave,manuscrita", "cajero clave,manuscrita", "director clave,manuscrita"},
-				[]string{"mesa", "4", "resultado", "0"}, nil)
+				recuento(0, 0), nil)
 			h := hoja{e: "principal", libro: "anticipos-4", nuevoFolio: true}
 			for plaza := 1; plaza <= 3; plaza++ {
 				h.firmas = append(h.firmas, c.signAs(act, plaza, "p1", diario.ModoManuscrita))
@@ -414,11 +428,23 @@ func TestStories(t *testing.T) {
 	}
 }
 
+// count opens table 4 and counts it with some of the figures changed.
+func (c *casa) count(datos []string, changes ...string) int64 {
+	act := c.propose("principal", "AnticipoInicial", []string{"director clave"},
+		[]string{"mesa", "4", "anticipo", "10000x10", "importe", "100000", "inspector", "no_presente"}, nil)
+	c.close(act, hoja{e: "principal", libro: "anticipos-4", nuevoFolio: true}, "p1")
+	for k := 0; k < len(changes); k += 2 {
+		datos[slices.Index(datos, changes[k])+1] = changes[k+1]
+	}
+	act = c.propose("principal", "CierreMesa", []string{"crupier clave", "cajero clave", "director clave"}, datos, nil)
+	return c.close(act, hoja{e: "principal", libro: "anticipos-4", folio: true}, "p3", "p4", "p1").Posicion
+}
+
 // manuscrita opens a table before an inspector of the authority who signs by hand: who
 // attests it, and what the log says of it.
 func (c *casa) manuscrita(atesta, consta string) int64 {
 	act := c.propose("principal", "AnticipoInicial", []string{"director clave", "funcionario_inspector clave,manuscrita"},
-		[]string{"mesa", "4", "inspector", "presente_firma"}, nil)
+		[]string{"mesa", "4", "anticipo", "500x2", "importe", "1000", "inspector", "presente_firma"}, nil)
 	if consta != "" {
 		c.attest(act, 2, consta)
 	}

@@ -45,21 +45,25 @@ func Verify(ctx context.Context, f Fuente, o Options) (*Informe, error) {
 	inf := &Informe{Fuente: f.name(), Problemas: []Problema{}, Avisos: []string{}}
 	wait := startProyecciones(ctx, o)
 	err := verify(ctx, f, o, inf)
-	if errors.Is(err, errFuente) {
-		inf.Problemas = append(inf.Problemas, Problema{ClaseFuente, nil, err.Error()})
+	if defect := (*defectError)(nil); errors.As(err, &defect) {
+		inf.Problemas = append(inf.Problemas, Problema{ClaseFuente, defect.lugar, err.Error()})
 		err = nil
 	}
 	if err != nil {
 		cancel()
 	}
 	diferencias, errP := wait()
+	if err == nil && errP != nil && len(inf.Problemas) > 0 && ctx.Err() == nil {
+		inf.Avisos = append(inf.Avisos, "las proyecciones no se han podido comparar: "+errP.Error())
+		errP = nil // the answer is known
+	} else {
+		inf.Proyecciones = o.Proyecciones != nil
+	}
 	if err = errors.Join(err, errP); err != nil {
 		return nil, err
 	}
-	inf.Proyecciones = o.Proyecciones != nil
 	for _, d := range diferencias {
-		inf.Problemas = append(inf.Problemas, Problema{ClaseProyeccion, nil,
-			fmt.Sprintf("tabla %s, fila %s: %s", d.Tabla, d.Fila, d.Motivo)})
+		inf.Problemas = append(inf.Problemas, Problema{ClaseProyeccion, nil, "proyecciones: " + d.String()})
 	}
 	if inf.Asientos == 0 && len(inf.Problemas) == 0 {
 		inf.Problemas = append(inf.Problemas, Problema{ClaseVacio, nil, "no se ha comprobado ningún asiento"})
@@ -94,7 +98,7 @@ func verify(ctx context.Context, f Fuente, o Options, inf *Informe) error {
 		return err
 	}
 	if c.hojas == 0 && c.nota == nil {
-		return &defectError{"el diario está vacío: no hay nada que comprobar"}
+		return &defectError{motivo: "el diario está vacío: no hay nada que comprobar"}
 	}
 	acta, err := f.acta(ctx)
 	if err != nil {
@@ -162,12 +166,12 @@ func (p *pipeline) run(ctx context.Context, c cabeza, acta []byte) error {
 func (p *pipeline) keys(c cabeza, acta []byte) (note.Verifiers, error) {
 	a, err := diario.Parse(acta)
 	if err != nil || a.Tipo != "ActaFundacional" {
-		return nil, &defectError{"el primer asiento no es un acta fundacional legible: no se sabe con qué clave se firma el diario"}
+		return nil, &defectError{"el primer asiento no es un acta fundacional legible: no se sabe con qué clave se firma el diario", &Lugar{}}
 	}
 	vkey := a.Dato("clave_diario")
 	v, err := note.NewVerifier(vkey)
 	if err != nil || v.Name() != a.Dato("origen") {
-		return nil, &defectError{"el acta fundacional no lleva la clave del diario"}
+		return nil, &defectError{"el acta fundacional no lleva la clave del diario", &Lugar{}}
 	}
 	if c.clave != "" && c.clave != vkey {
 		p.estado.problem(ClaseClave, nil, "la clave que acompaña a la exportación no es la del acta fundacional")
@@ -201,12 +205,18 @@ func (p *pipeline) openHead(c cabeza, verifier note.Verifiers) bool {
 	}
 	e.checkpoint = cp
 	p.informe.Origen, p.informe.Tamano, p.informe.Raiz = cp.Origen, cp.Tamano, cp.Raiz.String()
-	if c.parcial != nil {
+	switch {
+	case c.parcial != nil:
 		p.informe.Checkpoints++
-	} else if c.hojas > c.tamano {
-		e.problem(ClaseCheckpoint, nil, fmt.Sprintf("hay %d asientos que ningún checkpoint firmado cubre", c.hojas-c.tamano))
-	} else if c.hojas < c.tamano {
-		e.problem(ClaseHoja, nil, fmt.Sprintf("faltan los últimos %d asientos de los %d que cubre el checkpoint", c.tamano-c.hojas, c.tamano))
+	case c.tamano != cp.Tamano:
+		e.problem(ClaseCheckpoint, nil, fmt.Sprintf("el último checkpoint se guarda como de tamaño %d y dice %d", c.tamano, cp.Tamano))
+	case c.hojas > c.tamano:
+		e.problemAt(ClaseCheckpoint, c.tamano, fmt.Sprintf("hay %d asientos que ningún checkpoint firmado cubre", c.hojas-c.tamano))
+	case c.hojas < c.tamano:
+		e.problemAt(ClaseHoja, c.hojas, fmt.Sprintf("faltan los últimos %d asientos de los %d que cubre el checkpoint", c.tamano-c.hojas, c.tamano))
+	}
+	if c.boveda >= max(c.hojas, 1) {
+		e.problemAt(ClaseCompromiso, c.boveda, "hay valores guardados de un asiento que no existe")
 	}
 	if p.options.Desde != nil {
 		p.openAnterior(verifier)
@@ -224,7 +234,7 @@ func (p *pipeline) openAnterior(verifier note.Verifiers) {
 	case old.Origen != e.checkpoint.Origen:
 		e.problem(ClaseAnterior, nil, "el checkpoint de la visita anterior es de otro diario")
 	case old.Tamano > e.checkpoint.Tamano:
-		e.problem(ClaseAnterior, nil, fmt.Sprintf("en la visita anterior había %d asientos y ahora %d: falta el final o es una copia antigua",
+		e.problemAt(ClaseAnterior, e.checkpoint.Tamano, fmt.Sprintf("en la visita anterior había %d asientos y ahora %d: falta el final o es una copia antigua",
 			old.Tamano, e.checkpoint.Tamano))
 	case old.Tamano == e.checkpoint.Tamano && old.Raiz != e.checkpoint.Raiz:
 		e.problem(ClaseAnterior, nil, "el diario tiene el tamaño de la visita anterior y otra raíz: se ha reescrito")
