@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -109,6 +110,9 @@ func (v *verificarCmd) open(o *verificador.Options, progress func(done, total in
 	cfg := v.config()
 	o.Proyecciones = func(ctx context.Context) ([]verificador.Diferencia, error) {
 		found, err := escritor.Contrast(ctx, cfg, tablas(), progress)
+		if no := (*escritor.NoSeRehacen)(nil); errors.As(err, &no) {
+			return []verificador.Diferencia{{Motivo: no.Error()}}, nil
+		}
 		return diferencias(found), err
 	}
 	return base, func() { _ = base.Close() }, nil
