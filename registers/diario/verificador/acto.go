@@ -43,6 +43,7 @@ type atestada struct{ modo, persona string }
 // plazasDe are the slots that the law asks of each kind of act; the inspector's one is
 // added when he is there and signs (arts. 35.2, 36.2, 36.3, 40.3, 42.2).
 var plazasDe = map[string][]string{
+	"Autorizacion":    {"director"},
 	"AnticipoInicial": {"director"},
 	"Reposicion":      {"director"},
 	"CierreMesa":      {"cajero", "crupier", "director"},
