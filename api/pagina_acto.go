@@ -39,7 +39,7 @@ func (s *Servidor) drawActo(c echo.Context, wrong error) error {
 	if where == diario.Entidad {
 		where = ""
 	}
-	p := templates.Acto{ID: a.ID, Nombre: nombreActo(&a), Estado: string(a.Estado), Digest: a.Huella, Hecho: a.Hecho, Caduca: a.Caduca,
+	p := templates.Acto{ID: a.ID, Nombre: nombreActo(&a), Estado: string(a.Estado), Digest: a.Huella,
 		Folio: a.Folio, Firma: true}
 	if p.Marco, err = s.marco(c, p.Nombre, where); err != nil {
 		return err
@@ -115,6 +115,10 @@ func tellActo(p *templates.Acto, a *registers.Acto) {
 		}
 	}
 	r.hecho("Jornada", fechaLarga(a.Jornada))
+	r.hecho("Hora del hecho", templates.FechaHora(a.Hecho))
+	if !a.Caduca.IsZero() {
+		r.hecho("Caduca", templates.FechaHora(a.Caduca))
+	}
 	p.Avisos = strings.Fields(a.Dato("avisos"))
 	if mesa := a.Dato("mesa"); mesa != "" {
 		p.Vuelve = templates.Enlace{Texto: "Volver a la mesa " + mesa, Camino: paginaDe(a.Establecimiento, "mesas", mesa)}

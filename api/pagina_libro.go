@@ -176,7 +176,7 @@ func fillControl(p *templates.Folio, k *registers.FolioControl) {
 		p.Mesas = append(p.Mesas, templates.ResultadoMesa{Mesa: int64(l.Mesa), Juego: l.Juego, Sesiones: int64(l.Sesiones), Resultado: l.Resultado})
 	}
 	if k.Certificacion != nil {
-		p.Firmas, p.Acto, p.Digest = firmasFolio(k.Certificacion), k.Certificacion.Acto, k.Certificacion.Huella
+		p.Firmas, p.Digest = firmasFolio(k.Certificacion), k.Certificacion.Huella
 	}
 }
 
@@ -193,7 +193,7 @@ func fillAnticipos(p *templates.Folio, a *registers.FolioAnticipos) {
 		}
 		p.Anticipos = append(p.Anticipos, templates.AnticipoFolio{
 			AnticipoLinea: templates.AnticipoLinea{Ordinal: int64(x.Ordinal), Importe: x.Importe, Hora: x.Hecho},
-			Desglose:      desglose(x.Piezas), Inspector: x.Inspector.Nombre(), Firmas: firmasFolio(&x.EntradaFolio), Acto: x.Acto})
+			Desglose:      desglose(x.Piezas), Inspector: x.Inspector.Nombre(), Firmas: firmasFolio(&x.EntradaFolio)})
 	}
 	r := a.Recuento
 	if r == nil {
@@ -202,7 +202,7 @@ func fillAnticipos(p *templates.Folio, a *registers.FolioAnticipos) {
 	p.Hechos = append(p.Hechos, templates.Hecho{Nombre: "Cierre", Valor: templates.FechaHora(r.Hecho)})
 	p.Cerrado, p.Existencias, p.Total, p.TotalLetra = true, r.Existencias, r.Resultado, letras.Euros(r.Resultado)
 	p.Recuentos = []templates.Recuento{newRecuento("fichas", r.Fichas), newRecuento("placas", r.Placas), newRecuento("billetes", r.Billetes)}
-	p.Firmas, p.Acto, p.Digest = firmasFolio(&r.EntradaFolio), r.Acto, r.Huella
+	p.Firmas, p.Digest = firmasFolio(&r.EntradaFolio), r.Huella
 }
 
 // desglose writes a count in a line: "200 × 100 €, 2.000 × 5 €".

@@ -31,7 +31,7 @@ func (s *Servidor) getVerificacion(c echo.Context) error {
 	}
 	p := templates.Verificacion{Marco: m, Tamano: s.cfg.Escritor.Tamano(), Checkpoint: string(s.cfg.Escritor.UltimoCheckpoint()),
 		Origen: acta.Origen, Clave: acta.ClaveDiario, Huella: acta.HuellaClave(), Fundacion: acta.Instante,
-		Version: s.cfg.Version, Binario: s.cfg.Binario, Instalacion: acta.Instalacion}
+		Version: s.cfg.Version, Binario: s.cfg.Binario}
 	if p.Lista, err = s.listaDe(ctx, m.Establecimiento.ID); err != nil {
 		return err
 	}

@@ -16,7 +16,6 @@ type Jornada struct {
 	Exigido   domain.Importe
 	Metalico  domain.Importe
 	Bloqueado domain.Importe
-	Mesas     []MesaTablero
 	Abiertas  []MesaTablero // tables that block the close
 	Actos     []ActoBreve   // acts that block it
 	Control   *Control
@@ -55,17 +54,16 @@ type FormaJornada struct {
 // Verificacion is the state of the log, for who wants to check it.
 type Verificacion struct {
 	Marco
-	Tamano      int64
-	Checkpoint  string // signed note, whole
-	Origen      string
-	Clave       string // verifier key
-	Huella      string // its fingerprint
-	Fundacion   time.Time
-	Estado      *EstadoSeries
-	Lista       Lista
-	Version     string
-	Binario     string
-	Instalacion string
+	Tamano     int64
+	Checkpoint string // signed note, whole
+	Origen     string
+	Clave      string // verifier key
+	Huella     string // its fingerprint
+	Fundacion  time.Time
+	Estado     *EstadoSeries
+	Lista      Lista
+	Version    string
+	Binario    string
 }
 
 func (Verificacion) plantilla() string { return "verificacion" }
@@ -74,7 +72,6 @@ func (Verificacion) plantilla() string { return "verificacion" }
 type EstadoSeries struct {
 	Posicion      int64
 	Instante      time.Time
-	Tamano        int64
 	Contadores    []Hecho
 	ActosAbiertos int64
 }

@@ -20,11 +20,8 @@ type Acto struct {
 	Hechos     []Hecho
 	Recuento   []Recuento
 	Plazas     []Plaza
-	Autor      string
-	Hecho      time.Time
-	Caduca     time.Time // zero: it does not expire
-	Avisos     []string  // provisions that the program warned of (criterio MAQ-1)
-	Libro      string    // once closed
+	Avisos     []string // provisions that the program warned of (criterio MAQ-1)
+	Libro      string   // once closed
 	Folio      int64
 	Enlace     string      // path of that folio
 	Vuelve     Enlace      // where it came from
@@ -128,7 +125,6 @@ type Folio struct {
 	TotalLetra  string         // control de ingresos (art. 42.2)
 	Mesas       []ResultadoMesa
 	Firmas      []Plaza // at the foot
-	Acto        string  // of the foot
 	Digest      string
 }
 
@@ -143,7 +139,6 @@ type AnticipoFolio struct {
 	Desglose  string
 	Inspector string
 	Firmas    []Plaza
-	Acto      string
 }
 
 // ResultadoMesa is the line of a table in the control de ingresos.

@@ -102,7 +102,7 @@ func acto(estado string, firmadas int) Acto {
 		Estado: estado, Digest: "4f1c09ab77e2d15000aa5566ccdd8899e0e1e2e3e4e5e6e7e8e9eaebecedeeef",
 		Cifras:   []Hecho{{"Existencias finales", "91.315,00 €"}, {"Anticipos", "90.000,00 €"}, {"Resultado", "+1.315,00 €"}},
 		Hechos:   []Hecho{{"Mesa", "2"}, {"Juego", "Ruleta americana"}, {"Jornada", "30/11/2026"}, {"Hora del hecho", "30/11/2026 22:40:10"}},
-		Recuento: cierre(true).Recuentos, Plazas: plazas(firmadas), Hecho: ahora, Manuscrita: &Manuscrita{Numero: 2, Quien: "Funcionario inspector", Modos: []Opcion{{"manuscrita", "firmó el ejemplar", false}, {"se_niega", "se negó a firmarlo", false}}}, Avisos: []string{"29.1"}, Firma: true, Retira: true,
+		Recuento: cierre(true).Recuentos, Plazas: plazas(firmadas), Manuscrita: &Manuscrita{Numero: 2, Quien: "Funcionario inspector", Modos: []Opcion{{"manuscrita", "firmó el ejemplar", false}, {"se_niega", "se negó a firmarlo", false}}}, Avisos: []string{"29.1"}, Firma: true, Retira: true,
 		Vuelve: Enlace{Texto: "Volver a la mesa 2", Camino: base + "/mesas/2"}}
 	if firmadas > 0 {
 		a.Gracias = a.Plazas[firmadas-1].Firmante

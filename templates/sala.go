@@ -134,7 +134,6 @@ type Recuento struct {
 	Cosa   string // what is counted, singular: "ficha"
 	Lineas []LineaRecuento
 	Total  domain.Importe
-	Fijo   bool // shown, not asked
 }
 
 // LineaRecuento is a denomination with its pieces.
