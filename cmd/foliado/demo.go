@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -12,9 +10,7 @@ import (
 	"time"
 
 	"foliado/cmd/foliado/demo"
-	"foliado/migrations"
 	"foliado/registers"
-	"foliado/registers/diario"
 	"foliado/registers/diario/firma"
 )
 
@@ -95,83 +91,6 @@ func (d *demoCmd) checkAddress() error {
 	return l.Close()
 }
 
-// fresh reports whether there is no house yet. One that is no demonstration is refused.
-func (d *demoCmd) fresh(ctx context.Context) (bool, error) {
-	key, err1 := exists(filepath.Join(d.Datos, ficheroClave))
-	told, err2 := exists(d.fichero())
-	if err := errors.Join(err1, err2); err != nil {
-		return false, err
-	}
-	if d.BD != "" {
-		if err := d.migrate(ctx); err != nil {
-			return false, err
-		}
-	}
-	switch {
-	case key && told:
-		return false, nil
-	case key:
-		return false, fmt.Errorf("en %s hay una casa que no es de demostración, o una demostración a medio crear: elija otra carpeta con --datos", d.Datos)
-	case told:
-		return false, fmt.Errorf("en %s está %s, pero no las claves de su casa: elija otra carpeta con --datos", d.Datos, ficheroDemo)
-	}
-	return true, d.checkNoLog(ctx)
-}
-
-func exists(name string) (bool, error) {
-	_, err := os.Stat(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return false, nil
-	}
-	return err == nil, err
-}
-
-// migrate takes a PostgreSQL database to the version of the program.
-func (d *demoCmd) migrate(ctx context.Context) error {
-	db, err := sql.Open("pgx", d.BD)
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	if v, err := migrations.Version(ctx, db, migrations.Postgres); err == nil && v == migrations.Latest(migrations.Postgres) {
-		return nil
-	}
-	return migrations.Up(ctx, db, migrations.Postgres)
-}
-
-// checkNoLog refuses a database that holds a log whose keys are not here.
-func (d *demoCmd) checkNoLog(ctx context.Context) error {
-	if d.BD == "" {
-		if there, err := exists(filepath.Join(d.Datos, ficheroBD)); err != nil || !there {
-			return err
-		}
-	}
-	last, err := d.lastInstant(ctx)
-	if err == nil && !last.IsZero() {
-		err = errors.New("la base ya guarda el diario de una casa cuyas claves no están aquí")
-	}
-	return err
-}
-
-// lastInstant is the annotation of the last asiento; zero in an empty log.
-func (d datosOpts) lastInstant(ctx context.Context) (time.Time, error) {
-	db, closeDB, err := d.reader(ctx)
-	if err != nil {
-		return time.Time{}, err
-	}
-	defer closeDB()
-	var texto []byte
-	err = db.QueryRowContext(ctx, "SELECT texto FROM asientos ORDER BY posicion DESC LIMIT 1").Scan(&texto)
-	if errors.Is(err, sql.ErrNoRows) {
-		return time.Time{}, nil
-	}
-	if err != nil {
-		return time.Time{}, err
-	}
-	a, err := diario.Parse(texto)
-	return a.Anotacion, err
-}
-
 func (d *demoCmd) create(env entorno) (*casa, *demo.Fichero, error) {
 	ahora := env.now()
 	c, w, err := d.openDemo(env, demo.Comienzo(ahora, d.Dias), true)
@@ -186,9 +105,25 @@ func (d *demoCmd) create(env entorno) (*casa, *demo.Fichero, error) {
 	f, err := w.Create(env.ctx, demo.Options{Clave: c.clave, Version: versionText(), Ahora: ahora, Dias: d.Dias, Visitas: d.Visitas})
 	bar.Finish()
 	if err != nil {
-		return nil, nil, errors.Join(err, c.abandon(d.datosOpts))
+		return nil, nil, errors.Join(err, d.abandon(c))
 	}
 	return c, f, nil
+}
+
+// abandon closes a demonstration that was not made. Without demo.json nobody could take it
+// up: its files go too, so that it may be tried again in the same folder.
+func (d *demoCmd) abandon(c *casa) error {
+	told, err := exists(d.fichero())
+	if err != nil || told || d.BD != "" {
+		return errors.Join(err, c.abandon(d.datosOpts))
+	}
+	err = errors.Join(c.Close(), d.dropKeys())
+	for _, suffix := range []string{"", "-wal", "-shm", ".lock"} {
+		if e := os.Remove(filepath.Join(d.Datos, ficheroBD+suffix)); !errors.Is(e, fs.ErrNotExist) {
+			err = errors.Join(err, e)
+		}
+	}
+	return err
 }
 
 func (d *demoCmd) resume(env entorno) (*casa, *demo.Fichero, error) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -313,6 +314,11 @@ func checkOtherPIN(t *testing.T, p lugar, next time.Time) {
 	}
 }
 
+func fileExists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}
+
 func TestDemoRefuses(t *testing.T) {
 	clearEnv(t)
 	t.Run("a house that is no demonstration", func(t *testing.T) {
@@ -322,6 +328,24 @@ func TestDemoRefuses(t *testing.T) {
 		write(t, p.file(ficheroDemo), "{}")
 		foliado(t, p.at("demo", "--solo-crear")...).wants(t, salidaFallo, "su acta fundacional no lo dice")
 		foliado(t, p.at("verificar")...).wants(t, salidaHecho)
+	})
+	t.Run("demo.json lost", func(t *testing.T) {
+		p := lugar{bd: dbtest.NewEmpty(t, migrations.SQLite), datos: filepath.Join(t.TempDir(), "demo")}
+		ctx, cancel := context.WithCancel(t.Context())
+		go func() { // cut it short while it is being founded
+			defer cancel()
+			for !fileExists(p.file(ficheroMarca)) && t.Context().Err() == nil {
+				time.Sleep(time.Millisecond)
+			}
+		}()
+		var out, errs bytes.Buffer
+		code := run(entorno{ctx: ctx, out: &out, err: &errs}, small(p))
+		answer{code, out.String(), errs.String()}.wants(t, salidaFallo, "context canceled")
+		foliado(t, p.at("demo", "--solo-crear", "--dias", "0")...).wants(t, salidaHecho)
+		if err := os.Remove(p.file(ficheroDemo)); err != nil {
+			t.Fatal(err)
+		}
+		foliado(t, p.at("demo", "--solo-crear")...).wants(t, salidaFallo, "quedó a medio crear, o perdió su demo.json")
 	})
 	t.Run("keys lost", func(t *testing.T) {
 		p := lugar{bd: dbtest.NewEmpty(t, migrations.SQLite), datos: filepath.Join(t.TempDir(), "casa")}

@@ -10,8 +10,12 @@ import (
 	"foliado/registers"
 )
 
-// listaReciente is the age below which the barred list in force is left as it is.
-const listaReciente = 12 * time.Hour
+// The age below which the barred list in force is left as it is: one of our own, and one
+// that somebody else imported.
+const (
+	propiaReciente = time.Hour
+	ajenaReciente  = 12 * time.Hour
+)
 
 // openToday leaves the jornada of the true hour open to the public in every
 // establecimiento that has an authorisation, lets the clock show the true hour, and
@@ -33,8 +37,11 @@ func (c *Casa) openToday(ctx context.Context, ahora time.Time) error {
 		}
 	}
 	c.Reloj.Release()
-	if l := c.Puerta.Lista(); l != nil && ahora.Sub(l.Instante) < listaReciente {
-		return nil
+	if l := c.Puerta.Lista(); l != nil {
+		age := ahora.Sub(l.Instante)
+		if age < propiaReciente || l.Fuente != FuenteLista && age < ajenaReciente {
+			return nil
+		}
 	}
 	return c.importLista(ctx, hoy)
 }
