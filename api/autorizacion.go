@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -186,13 +187,9 @@ func (s *Servidor) getCajaCentral(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	mesa := 0
-	if q := c.QueryParam("mesa"); q != "" {
-		n, err := parseNumero(q)
-		if err != nil {
-			return registers.ErrMesa
-		}
-		mesa = int(n)
+	mesa, err := mesaConsultada(c)
+	if err != nil {
+		return err
 	}
 	ms, err := s.cfg.Casa.MovimientosCaja(ctx, c.Param("e"), fecha, mesa)
 	if err != nil {
@@ -202,12 +199,23 @@ func (s *Servidor) getCajaCentral(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	out := verCajaCentral{Movimientos: make([]verMovimiento, 0, len(ms)), Cuadra: true}
+	out := verCajaCentral{Movimientos: make([]verMovimiento, 0, len(ms))}
 	for _, m := range ms {
 		out.Movimientos = append(out.Movimientos, verMovimiento{m.Numero, m.Mesa, m.Folio, m.Concepto, m.Importe, instante(m.Hora)})
 	}
-	for _, l := range lines {
-		out.Cuadra = out.Cuadra && l.Cuadra()
-	}
+	out.Cuadra = !slices.ContainsFunc(lines, func(l registers.LineaCuadre) bool { return !l.Cuadra() })
 	return c.JSON(http.StatusOK, out)
+}
+
+// mesaConsultada is the table that a query asks about, 0 for all of them.
+func mesaConsultada(c echo.Context) (int, error) {
+	q := c.QueryParam("mesa")
+	if q == "" {
+		return 0, nil
+	}
+	n, err := parseNumero(q)
+	if err != nil {
+		return 0, registers.ErrMesa
+	}
+	return int(n), nil
 }

@@ -51,14 +51,23 @@ type paginaJornadas struct {
 	Cursor   string       `json:"cursor,omitempty"`
 }
 
+// fechaConsultada is the date in a parameter of the query, "" when it is not there.
+func fechaConsultada(c echo.Context, name string) (domain.Fecha, error) {
+	q := c.QueryParam(name)
+	if q == "" {
+		return "", nil
+	}
+	f, err := domain.ParseFecha(q)
+	if err != nil {
+		return "", &errForma{map[string]string{name: err.Error()}}
+	}
+	return f, nil
+}
+
 func (s *Servidor) getJornadas(c echo.Context) error {
-	var before domain.Fecha
-	if q := c.QueryParam("cursor"); q != "" {
-		f, err := domain.ParseFecha(q)
-		if err != nil {
-			return &errForma{map[string]string{"cursor": err.Error()}}
-		}
-		before = f
+	before, err := fechaConsultada(c, "cursor")
+	if err != nil {
+		return err
 	}
 	limit, err := pageSize(c)
 	if err != nil {

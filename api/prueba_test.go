@@ -35,13 +35,14 @@ type banco struct {
 	srvAPI *Servidor
 	router routers.Router
 	log    slog.Handler // of the server; nil: warnings to the test
+	revela revelado     // takes snapshots of the database
 	mu     sync.Mutex
 	tokens map[string]string
 }
 
 func newBanco(t testing.TB, bd dbtest.BD) *banco {
 	t.Helper()
-	b := &banco{Casa: casatest.New(t, bd, admission.Proyectores()), bd: bd}
+	b := &banco{Casa: casatest.New(t, bd, admission.Proyectores()), bd: bd, revela: newRevelado(t, bd)}
 	b.serve(t)
 	return b
 }

@@ -69,21 +69,23 @@ func (s *Servidor) postComprobacion(c echo.Context) error {
 	}
 	return s.once(c, "", creacion{
 		do: func(ctx context.Context) error {
-			k, err := s.cfg.Puerta.Check(ctx, c.Param("e"), admission.Visitante{Tipo: req.Tipo, Numero: req.Numero,
-				Nombre: req.Nombre, Apellidos: req.Apellidos, FechaNacimiento: nacido}, autor(c))
-			if err != nil {
-				return err
-			}
-			return c.JSON(http.StatusOK, verComprobacion(&k, sesionDe(c).Persona.Cargo))
+			return showComprobacion(c)(s.cfg.Puerta.Check(ctx, c.Param("e"), admission.Visitante{Tipo: req.Tipo, Numero: req.Numero,
+				Nombre: req.Nombre, Apellidos: req.Apellidos, FechaNacimiento: nacido}, autor(c)))
 		},
-		replay: func(estado int, ref string) error {
-			k, err := s.cfg.Puerta.Comprobacion(c.Request().Context(), c.Param("e"), ref)
-			if err != nil {
-				return err
-			}
-			return c.JSON(estado, verComprobacion(&k, sesionDe(c).Persona.Cargo))
+		replay: func(_ int, ref string) error {
+			return showComprobacion(c)(s.cfg.Puerta.Comprobacion(c.Request().Context(), c.Param("e"), ref))
 		},
 	})
+}
+
+// showComprobacion answers with a check, or returns why there is none.
+func showComprobacion(c echo.Context) func(admission.Comprobacion, error) error {
+	return func(k admission.Comprobacion, err error) error {
+		if err != nil {
+			return err
+		}
+		return c.JSON(http.StatusOK, verComprobacion(&k, sesionDe(c).Persona.Cargo))
+	}
 }
 
 // verComprobacion shows a check as its cargo may see it (criterio ADM-10).
@@ -127,18 +129,12 @@ func (s *Servidor) postDecision(c echo.Context) error {
 	if err := bind(c, &req); err != nil {
 		return err
 	}
-	show := func(k admission.Comprobacion, err error) error {
-		if err != nil {
-			return err
-		}
-		return c.JSON(http.StatusOK, verComprobacion(&k, sesionDe(c).Persona.Cargo))
-	}
 	return s.once(c, "", creacion{
 		do: func(ctx context.Context) error {
-			return show(s.cfg.Puerta.Resolve(ctx, c.Param("e"), c.Param("c"), req.Admite, req.Motivo, autor(c)))
+			return showComprobacion(c)(s.cfg.Puerta.Resolve(ctx, c.Param("e"), c.Param("c"), req.Admite, req.Motivo, autor(c)))
 		},
 		replay: func(int, string) error {
-			return show(s.cfg.Puerta.Comprobacion(c.Request().Context(), c.Param("e"), c.Param("c")))
+			return showComprobacion(c)(s.cfg.Puerta.Comprobacion(c.Request().Context(), c.Param("e"), c.Param("c")))
 		},
 	})
 }

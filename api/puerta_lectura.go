@@ -44,29 +44,29 @@ func (s *Servidor) getDenegaciones(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	return c.JSON(http.StatusOK, pageOfDenegaciones(list, below, limit))
+}
+
+func pageOfDenegaciones(list []admission.Denegacion, below int64, limit int) paginaDenegaciones {
 	out := paginaDenegaciones{Denegaciones: []verDenegacion{}}
 	for _, d := range list {
-		if below > 0 && d.Numero >= below {
-			continue
-		}
-		if len(out.Denegaciones) == limit {
+		switch {
+		case below > 0 && d.Numero >= below:
+		case len(out.Denegaciones) == limit:
 			out.Cursor = strconv.FormatInt(out.Denegaciones[limit-1].Numero, 10)
-			break
+			return out
+		default:
+			out.Denegaciones = append(out.Denegaciones, verDenegacion{d.Numero, d.Jornada, instante(d.Instante),
+				d.Nombre, d.Apellidos, d.Documento, d.Articulo, d.Fundamento})
 		}
-		out.Denegaciones = append(out.Denegaciones, verDenegacion{d.Numero, d.Jornada, instante(d.Instante),
-			d.Nombre, d.Apellidos, d.Documento, d.Articulo, d.Fundamento})
 	}
-	return c.JSON(http.StatusOK, out)
+	return out
 }
 
 // jornadaPedida is the jornada asked for, the latest of the establecimiento by default.
 func (s *Servidor) jornadaPedida(c echo.Context) (domain.Fecha, error) {
-	if q := c.QueryParam("jornada"); q != "" {
-		f, err := domain.ParseFecha(q)
-		if err != nil {
-			return "", &errForma{map[string]string{"jornada": err.Error()}}
-		}
-		return f, nil
+	if f, err := fechaConsultada(c, "jornada"); f != "" || err != nil {
+		return f, err
 	}
 	j, err := s.cfg.Casa.LastJornada(c.Request().Context(), c.Param("e"))
 	return j.Fecha, err

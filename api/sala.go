@@ -249,15 +249,16 @@ func (s *Servidor) patchMesa(c echo.Context) error {
 	if err := checkETag(c, now); err != nil {
 		return err
 	}
-	_, err = s.cfg.Casa.ChangeLimites(c.Request().Context(), autor(c), registers.EnLinea(s.cfg.Escritor.Ahora()), c.Param("e"), mesa,
+	if err := s.changeLimites(c, mesa, req); err != nil {
+		return err
+	}
+	return s.getMesa(c)
+}
+
+func (s *Servidor) changeLimites(c echo.Context, mesa int, req peticionLimites) error {
+	_, err := s.cfg.Casa.ChangeLimites(c.Request().Context(), autor(c), registers.EnLinea(s.cfg.Escritor.Ahora()), c.Param("e"), mesa,
 		registers.LimitesFacts{ApuestaMinima: req.ApuestaMinima, Maximos: string(req.Maximos)})
-	if err != nil {
-		return err
-	}
-	if now, err = s.seeMesa(c, mesa); err != nil {
-		return err
-	}
-	return withETag(c, http.StatusOK, now)
+	return err
 }
 
 // postCierreMesa proposes the closing count of a table.
