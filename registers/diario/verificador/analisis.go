@@ -7,9 +7,6 @@ import (
 
 	"golang.org/x/mod/sumdb/note"
 	"golang.org/x/mod/sumdb/tlog"
-
-	"foliado/domain"
-	"foliado/registers/diario"
 )
 
 // analisis is what a worker makes of a block: all that needs no knowledge of the leaves
@@ -27,7 +24,7 @@ type analisis struct {
 
 // hojaLeida is a leaf that is canonical and in its place.
 type hojaLeida struct {
-	asiento diario.Asiento
+	asiento asiento
 	hash    tlog.Hash
 	hashes  []byte
 	prueba  tlog.RecordProof
@@ -36,7 +33,7 @@ type hojaLeida struct {
 // notaLeida is a checkpoint with its signature checked.
 type notaLeida struct {
 	tamano int64
-	cp     diario.Checkpoint
+	cp     checkpoint
 	err    error
 }
 
@@ -45,7 +42,7 @@ type notaLeida struct {
 type pendiente struct {
 	valorEn
 	lugar           *Lugar
-	suprimibleDesde domain.Fecha
+	suprimibleDesde string
 	sobra           bool // it is in the vault though it was erased; else it is not there
 }
 
@@ -53,7 +50,7 @@ type pendiente struct {
 type taller struct {
 	parcial     *parcial
 	verifier    note.Verifiers
-	supresiones *diario.Supresiones
+	supresiones *supresiones
 	conBoveda   bool // the vault repeats class and date
 }
 
@@ -68,15 +65,15 @@ func (t *taller) analyse(b *bloque) *analisis {
 			return out
 		}
 		next++
-		a, err := diario.Parse(h.texto)
+		a, err := readAsiento(h.texto)
 		if err != nil {
 			out.add(ClaseHoja, &Lugar{Posicion: h.posicion}, "el texto no es canónico: "+err.Error())
 			out.roto = true
 			return out
 		}
-		if a.Posicion != h.posicion {
-			out.add(ClaseHoja, &Lugar{h.posicion, a.Establecimiento, a.Libro, a.Numero},
-				fmt.Sprintf("en su lugar está el texto del asiento %d", a.Posicion))
+		if a.posicion != h.posicion {
+			out.add(ClaseHoja, &Lugar{h.posicion, a.establecimiento, a.libro, a.numero},
+				fmt.Sprintf("en su lugar está el texto del asiento %d", a.posicion))
 			out.roto = true
 			return out
 		}
@@ -111,8 +108,8 @@ func (out *analisis) misplaced(found, expected int64) {
 }
 
 func (out *analisis) orphan(ap apertura) {
-	out.add(ClaseCompromiso, &Lugar{Posicion: ap.Posicion},
-		fmt.Sprintf("hay un valor guardado, %s, al que ningún asiento se comprometió", ap.Nombre))
+	out.add(ClaseCompromiso, &Lugar{Posicion: ap.posicion},
+		fmt.Sprintf("hay un valor guardado, %s, al que ningún asiento se comprometió", ap.nombre))
 }
 
 // columnNames are the columns that repeat the text, in the order of hoja.columnas.
@@ -121,7 +118,7 @@ var columnNames = []string{"establecimiento", "libro", "numero", "folio", "serie
 
 // columns holds the columns against the text. No field of a leaf has a line feed, so
 // that equal joins are equal columns.
-func (out *analisis) columns(h *hoja, a *diario.Asiento) {
+func (out *analisis) columns(h *hoja, a *asiento) {
 	if h.columnas == nil {
 		return
 	}
@@ -139,52 +136,53 @@ func (out *analisis) columns(h *hoja, a *diario.Asiento) {
 	out.add(ClaseColumna, placeOf(a), "las columnas no dicen lo que el texto")
 }
 
-func joinColumns(b []byte, a *diario.Asiento) []byte {
+func joinColumns(b []byte, a *asiento) []byte {
 	text := func(s string) { b = append(append(b, s...), '\n') }
 	number := func(n int64) { b = append(strconv.AppendInt(b, n, 10), '\n') }
-	text(a.Establecimiento)
-	text(a.Libro)
-	number(a.Numero)
-	number(a.Folio)
-	text(a.Serie)
-	number(a.NumeroSerie)
-	text(string(a.Jornada))
-	number(a.Hecho.UnixMicro())
-	number(a.Anotacion.UnixMicro())
-	text(a.Origen.Formulario)
-	text(a.Origen.Transcriptor)
-	text(a.Autor)
-	text(string(a.Cargo))
-	text(string(a.Clase))
-	text(string(a.SuprimibleDesde))
-	text(a.Tipo)
+	text(a.establecimiento)
+	text(a.libro)
+	number(a.numero)
+	number(a.folio)
+	text(a.serie)
+	number(a.numeroSerie)
+	text(a.jornada)
+	number(a.hecho.UnixMicro())
+	number(a.anotacion.UnixMicro())
+	text(a.impreso)
+	text(a.transcriptor)
+	text(a.autor)
+	text(a.cargo)
+	text(a.clase)
+	text(a.suprimibleDesde)
+	text(a.tipo)
 	return b[:len(b)-1]
 }
 
 // values holds the commitments of a leaf against the vault rows of its position, which
 // are the first of the list, and returns the rest.
-func (t *taller) values(out *analisis, a *diario.Asiento, rows []apertura) []apertura {
-	for len(rows) > 0 && rows[0].Posicion < a.Posicion {
+func (t *taller) values(out *analisis, a *asiento, rows []apertura) []apertura {
+	for len(rows) > 0 && rows[0].posicion < a.posicion {
 		out.orphan(rows[0])
 		rows = rows[1:]
 	}
-	var by []*diario.Supresion
-	if len(a.Valores) > 0 {
-		by = t.supresiones.Covering(a.Posicion)
+	var by []*supresion
+	if len(a.valores) > 0 {
+		by = t.supresiones.covering(a.posicion)
 	}
-	for _, c := range a.Valores {
-		for len(rows) > 0 && rows[0].Posicion == a.Posicion && rows[0].Nombre < c.Nombre {
+	for k := range a.valores {
+		c := &a.valores[k]
+		for len(rows) > 0 && rows[0].posicion == a.posicion && rows[0].nombre < c.nombre {
 			out.orphan(rows[0])
 			rows = rows[1:]
 		}
-		if len(rows) == 0 || rows[0].Posicion != a.Posicion || rows[0].Nombre != c.Nombre {
-			t.missing(out, a, c.Nombre, by)
+		if len(rows) == 0 || rows[0].posicion != a.posicion || rows[0].nombre != c.nombre {
+			t.missing(out, a, c.nombre, by)
 			continue
 		}
 		t.present(out, a, c, &rows[0], by)
 		rows = rows[1:]
 	}
-	for len(rows) > 0 && rows[0].Posicion == a.Posicion {
+	for len(rows) > 0 && rows[0].posicion == a.posicion {
 		out.orphan(rows[0])
 		rows = rows[1:]
 	}
@@ -193,27 +191,27 @@ func (t *taller) values(out *analisis, a *diario.Asiento, rows []apertura) []ape
 
 // missing judges a value that is not in the vault. A partial export brings those of its
 // book only.
-func (t *taller) missing(out *analisis, a *diario.Asiento, nombre string, by []*diario.Supresion) {
+func (t *taller) missing(out *analisis, a *asiento, nombre string, by []*supresion) {
 	if t.parcial != nil && !t.parcial.holds(a) {
 		return
 	}
-	if _, lawful := covers(by, nombre, a.SuprimibleDesde); lawful {
+	if _, lawful := covers(by, nombre, a.suprimibleDesde); lawful {
 		out.suprimidos++
 		return
 	}
-	out.pendientes = append(out.pendientes, pendiente{valorEn{a.Posicion, nombre}, placeOf(a), a.SuprimibleDesde, false})
+	out.pendientes = append(out.pendientes, pendiente{valorEn{a.posicion, nombre}, placeOf(a), a.suprimibleDesde, false})
 }
 
-func (t *taller) present(out *analisis, a *diario.Asiento, c diario.Compromiso, ap *apertura, by []*diario.Supresion) {
-	if ap.malaSal || !c.Abre(ap.Apertura) {
-		out.add(ClaseCompromiso, placeOf(a), "el valor guardado de "+c.Nombre+" no abre su compromiso")
+func (t *taller) present(out *analisis, a *asiento, c *compromiso, ap *apertura, by []*supresion) {
+	if ap.malaSal || !c.opens(ap.valor, &ap.sal) {
+		out.add(ClaseCompromiso, placeOf(a), "el valor guardado de "+c.nombre+" no abre su compromiso")
 		return
 	}
-	if t.conBoveda && (ap.clase != string(a.Clase) || ap.suprimibleDesde != string(a.SuprimibleDesde)) {
-		out.add(ClaseCompromiso, placeOf(a), "el valor de "+c.Nombre+" se guarda con otra clase u otra fecha de supresión")
+	if t.conBoveda && (ap.clase != a.clase || ap.suprimibleDesde != a.suprimibleDesde) {
+		out.add(ClaseCompromiso, placeOf(a), "el valor de "+c.nombre+" se guarda con otra clase u otra fecha de supresión")
 	}
-	if named, _ := covers(by, c.Nombre, a.SuprimibleDesde); named {
-		out.pendientes = append(out.pendientes, pendiente{valorEn{a.Posicion, c.Nombre}, placeOf(a), a.SuprimibleDesde, true})
+	if named, _ := covers(by, c.nombre, a.suprimibleDesde); named {
+		out.pendientes = append(out.pendientes, pendiente{valorEn{a.posicion, c.nombre}, placeOf(a), a.suprimibleDesde, true})
 		return
 	}
 	out.abiertos++
@@ -221,11 +219,11 @@ func (t *taller) present(out *analisis, a *diario.Asiento, c diario.Compromiso, 
 
 // covers reports whether some Supresion of the list takes the value, and whether one of
 // them could lawfully do so: on or after the date, or under an order.
-func covers(list []*diario.Supresion, nombre string, desde domain.Fecha) (named, lawful bool) {
+func covers(list []*supresion, nombre string, desde string) (named, lawful bool) {
 	for _, s := range list {
-		if s.Names(nombre) {
+		if s.names(nombre) {
 			named = true
-			lawful = lawful || s.Allows(desde)
+			lawful = lawful || s.allows(desde)
 		}
 	}
 	return named, lawful
@@ -233,9 +231,9 @@ func covers(list []*diario.Supresion, nombre string, desde domain.Fecha) (named,
 
 func (t *taller) notes(out *analisis, notas []notaEn) {
 	for _, n := range notas {
-		cp, err := diario.OpenCheckpoint(n.nota, t.verifier)
-		if err == nil && cp.Tamano != n.tamano {
-			err = fmt.Errorf("se guarda como de tamaño %d y dice %d", n.tamano, cp.Tamano)
+		cp, err := openCheckpoint(n.nota, t.verifier)
+		if err == nil && cp.tamano != n.tamano {
+			err = fmt.Errorf("se guarda como de tamaño %d y dice %d", n.tamano, cp.tamano)
 		}
 		out.notas = append(out.notas, notaLeida{n.tamano, cp, err})
 	}

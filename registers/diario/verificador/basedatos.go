@@ -169,10 +169,10 @@ func (b *BaseDatos) vault(ctx context.Context, out *bloque, from, to int64) erro
 	var sal sql.RawBytes
 	for rows.Next() {
 		var ap apertura
-		if err := rows.Scan(&ap.Posicion, &ap.Nombre, &ap.Valor, &sal, &ap.clase, &ap.suprimibleDesde); err != nil {
+		if err := rows.Scan(&ap.posicion, &ap.nombre, &ap.valor, &sal, &ap.clase, &ap.suprimibleDesde); err != nil {
 			return err
 		}
-		ap.malaSal = copy(ap.Sal[:], sal) != len(ap.Sal) || len(sal) != len(ap.Sal)
+		ap.malaSal = copy(ap.sal[:], sal) != len(ap.sal) || len(sal) != len(ap.sal)
 		out.aperturas = append(out.aperturas, ap)
 	}
 	sortAperturas(out.aperturas)

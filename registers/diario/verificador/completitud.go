@@ -2,8 +2,6 @@ package verificador
 
 import (
 	"fmt"
-
-	"foliado/registers/diario"
 )
 
 // completitud is how far a partial export proves that nothing of its book is missing: an
@@ -16,13 +14,13 @@ type completitud struct {
 }
 
 // state takes an EstadoDeSeries of a partial export.
-func (c *completitud) state(e *estado, a *diario.Asiento) {
+func (c *completitud) state(e *estado, a *asiento) {
 	p := e.parcial
 	if p == nil {
 		return
 	}
-	for _, book := range []contador{{"libro", p.establecimiento, p.libro}, {"libro", diario.Entidad, "registro"}} {
-		stated := a.Dato(book.String())
+	for _, book := range []contador{{"libro", p.establecimiento, p.libro}, {"libro", entidad, "registro"}} {
+		stated := a.dato(book.String())
 		if stated == "" {
 			stated = "0"
 		}
@@ -30,7 +28,7 @@ func (c *completitud) state(e *estado, a *diario.Asiento) {
 			e.problem(ClaseCompleto, a, fmt.Sprintf("declara %s = %s y la exportación trae %s: faltan asientos", book, stated, brought))
 		}
 	}
-	*c = completitud{true, a.Posicion, e.contadores[contador{"libro", p.establecimiento, p.libro}]}
+	*c = completitud{true, a.posicion, e.contadores[contador{"libro", p.establecimiento, p.libro}]}
 }
 
 // conclude says in the report how far completeness goes, and that a claim which goes

@@ -9,8 +9,6 @@ import (
 	"time"
 
 	"golang.org/x/mod/sumdb/tlog"
-
-	"foliado/registers/diario"
 )
 
 // contador names a run of consecutive numbers: of a book, of its folios or of a series.
@@ -24,9 +22,9 @@ type estado struct {
 	informe    *Informe
 	parcial    *parcial
 	cabeza     cabeza
-	arbol      diario.Arbol
-	checkpoint diario.Checkpoint // the last one, that the log is held to
-	anterior   *diario.Checkpoint
+	arbol      arbol
+	checkpoint checkpoint // the last one, that the log is held to
+	anterior   *checkpoint
 	signatures chan<- signature
 
 	siguiente  int64 // position expected
@@ -62,7 +60,7 @@ func newEstado(inf *Informe, c cabeza, signatures chan<- signature) *estado {
 		gente: newPlantilla(), jornadas: map[string]*jornada{}}
 }
 
-func (e *estado) problem(clase string, a *diario.Asiento, texto string) {
+func (e *estado) problem(clase string, a *asiento, texto string) {
 	var lugar *Lugar
 	if a != nil {
 		lugar = placeOf(a)
@@ -112,8 +110,8 @@ func (e *estado) leaf(h *hojaLeida) {
 	if e.primeroTra == nil {
 		e.primeroTra = placeOf(a)
 	}
-	stored := e.arbol.AppendHash(h.hash)
-	e.siguiente = a.Posicion + 1
+	stored := e.arbol.append(h.hash)
+	e.siguiente = a.posicion + 1
 	for k := range stored {
 		at := k * tlog.HashSize
 		if len(h.hashes) < at+tlog.HashSize {
@@ -130,23 +128,23 @@ func (e *estado) leaf(h *hojaLeida) {
 			e.problem(ClaseArbol, a, "el texto no es el que se registró: su hash es otro")
 		} else {
 			e.problem(ClaseArbol, a, fmt.Sprintf("los hashes guardados no son los de los asientos %d a %d",
-				a.Posicion+1-1<<k, a.Posicion))
+				a.posicion+1-1<<k, a.posicion))
 		}
 		break
 	}
 	if len(h.hashes) > len(stored)*tlog.HashSize {
 		e.problem(ClaseArbol, a, "sobran hashes guardados")
 	}
-	if e.anterior != nil && e.anterior.Tamano == e.siguiente {
+	if e.anterior != nil && e.anterior.tamano == e.siguiente {
 		e.compareAnterior()
 	}
 }
 
 // compareAnterior holds the tree against the checkpoint kept since the last visit.
 func (e *estado) compareAnterior() {
-	if e.arbol.Raiz() != e.anterior.Raiz {
+	if e.arbol.raiz() != e.anterior.raiz {
 		e.problem(ClaseAnterior, nil, fmt.Sprintf("los primeros %d asientos no son los de la visita anterior: el diario se ha reescrito",
-			e.anterior.Tamano))
+			e.anterior.tamano))
 		return
 	}
 	e.informe.DesdeComprobado = true
@@ -158,12 +156,12 @@ func (e *estado) note(n *notaLeida) {
 	switch {
 	case n.err != nil:
 		e.problem(ClaseCheckpoint, nil, fmt.Sprintf("el checkpoint de tamaño %d: %v", n.tamano, n.err))
-	case n.cp.Origen != e.checkpoint.Origen:
+	case n.cp.origen != e.checkpoint.origen:
 		e.problem(ClaseCheckpoint, nil, fmt.Sprintf("el checkpoint de tamaño %d es de otro diario", n.tamano))
 	case n.tamano != e.siguiente:
 		e.problem(ClaseCheckpoint, nil, fmt.Sprintf("el checkpoint de tamaño %d está fuera de lugar", n.tamano))
 	case e.raizMala:
-	case n.cp.Raiz != e.arbol.Raiz():
+	case n.cp.raiz != e.arbol.raiz():
 		e.raizMala = true
 		lugar := e.primeroTra
 		if e.hojaMala {
@@ -179,30 +177,30 @@ func (e *estado) note(n *notaLeida) {
 
 // inclusion checks the proof that comes with a leaf of a partial export.
 func (e *estado) inclusion(h *hojaLeida) {
-	if h.asiento.Posicion < e.siguiente {
+	if h.asiento.posicion < e.siguiente {
 		e.problem(ClaseHoja, &h.asiento, "está fuera de su lugar o repetido")
 	}
-	e.siguiente = h.asiento.Posicion + 1
-	err := tlog.CheckRecord(h.prueba, e.checkpoint.Tamano, e.checkpoint.Raiz, h.asiento.Posicion, h.hash)
+	e.siguiente = h.asiento.posicion + 1
+	err := tlog.CheckRecord(h.prueba, e.checkpoint.tamano, e.checkpoint.raiz, h.asiento.posicion, h.hash)
 	if err != nil {
 		e.problem(ClaseArbol, &h.asiento, "su prueba de inclusión no lleva a la raíz del checkpoint")
 	}
 }
 
 // asiento judges what a leaf says in the light of those before it.
-func (e *estado) asiento(a *diario.Asiento) {
+func (e *estado) asiento(a *asiento) {
 	e.informe.Asientos++
-	if !a.Anotacion.After(e.ultima) {
+	if !a.anotacion.After(e.ultima) {
 		e.problem(ClaseHora, a, "su hora de anotación no es posterior a la del anterior")
 	}
-	e.ultima = a.Anotacion
-	if a.Hecho.After(a.Anotacion) {
+	e.ultima = a.anotacion
+	if a.hecho.After(a.anotacion) {
 		e.problem(ClaseHora, a, "la hora del hecho es posterior a la de anotación")
 	}
-	if a.Posicion == 0 && a.Tipo != "ActaFundacional" {
+	if a.posicion == 0 && a.tipo != "ActaFundacional" {
 		e.problem(ClasePersona, a, "el diario no empieza por un acta fundacional")
 	}
-	if a.Tipo == "EstadoDeSeries" { // does not count itself
+	if a.tipo == "EstadoDeSeries" { // does not count itself
 		e.estadoDeSeries(a)
 	}
 	e.numbers(a)
@@ -210,25 +208,25 @@ func (e *estado) asiento(a *diario.Asiento) {
 }
 
 // numbers checks that books, folios and series go on without gap or repeat.
-func (e *estado) numbers(a *diario.Asiento) {
+func (e *estado) numbers(a *asiento) {
 	e.folioNuevo = false
 	if e.parcial != nil && !e.parcial.tracks(a) {
 		return
 	}
-	e.follow(a, contador{"libro", a.Establecimiento, a.Libro}, a.Numero)
-	if a.Serie != "" && e.parcial == nil {
-		e.follow(a, contador{"serie", a.Establecimiento, a.Serie}, a.NumeroSerie)
+	e.follow(a, contador{"libro", a.establecimiento, a.libro}, a.numero)
+	if a.serie != "" && e.parcial == nil {
+		e.follow(a, contador{"serie", a.establecimiento, a.serie}, a.numeroSerie)
 	}
-	if a.Folio == 0 {
+	if a.folio == 0 {
 		return
 	}
-	folio := contador{"folio", a.Establecimiento, a.Libro}
-	if e.folioNuevo = a.Folio > e.contadores[folio]; e.folioNuevo {
-		e.follow(a, folio, a.Folio)
+	folio := contador{"folio", a.establecimiento, a.libro}
+	if e.folioNuevo = a.folio > e.contadores[folio]; e.folioNuevo {
+		e.follow(a, folio, a.folio)
 	}
 }
 
-func (e *estado) follow(a *diario.Asiento, c contador, n int64) {
+func (e *estado) follow(a *asiento, c contador, n int64) {
 	if last := e.contadores[c]; n != last+1 {
 		e.problem(ClaseNumero, a, fmt.Sprintf("%s: lleva el número %d y le tocaba el %d", c, n, last+1))
 	}
@@ -236,19 +234,19 @@ func (e *estado) follow(a *diario.Asiento, c contador, n int64) {
 }
 
 // holds reports whether a leaf is of the book that a partial export is about.
-func (p *parcial) holds(a *diario.Asiento) bool {
-	return a.Establecimiento == p.establecimiento && a.Libro == p.libro
+func (p *parcial) holds(a *asiento) bool {
+	return a.establecimiento == p.establecimiento && a.libro == p.libro
 }
 
 // tracks reports whether a partial export brings every leaf of the book of a: its own,
 // and the register of people and keys, without which no signature can be judged.
-func (p *parcial) tracks(a *diario.Asiento) bool {
-	return p.holds(a) || a.Establecimiento == diario.Entidad && a.Libro == "registro"
+func (p *parcial) tracks(a *asiento) bool {
+	return p.holds(a) || a.establecimiento == entidad && a.libro == "registro"
 }
 
 // facts follows what each kind of asiento does to the rest.
-func (e *estado) facts(a *diario.Asiento) {
-	switch a.Tipo {
+func (e *estado) facts(a *asiento) {
+	switch a.tipo {
 	case "ActaFundacional":
 		e.actaFundacional(a)
 	case "Persona", "CambioPersona", "BajaPersona":
@@ -257,7 +255,7 @@ func (e *estado) facts(a *diario.Asiento) {
 		e.direccion(a)
 	case "CeseDireccion":
 		e.ceseDireccion(a)
-	case diario.TipoActoPropuesto:
+	case "ActoPropuesto":
 		e.actoPropuesto(a)
 		return
 	case "FirmaManuscrita":
@@ -269,17 +267,17 @@ func (e *estado) facts(a *diario.Asiento) {
 		e.relojAtrasado(a)
 	case "Recuperacion":
 		e.informe.Avisos = append(e.informe.Avisos, fmt.Sprintf("%s: se restauró una copia y se declaran perdidas las posiciones %s a %s",
-			placeOf(a), a.Dato("desde"), a.Dato("hasta")))
-	case diario.TipoSupresion:
+			placeOf(a), a.dato("desde"), a.dato("hasta")))
+	case "Supresion":
 		e.supresiones++
-		if _, err := diario.ParseSupresion(a); err != nil {
-			e.problem(ClaseSupresion, a, "la Supresion no se entiende: "+err.Error())
+		if _, ok := readSupresion(a); !ok {
+			e.problem(ClaseSupresion, a, "la Supresion no dice posiciones anteriores a la suya y valores, o no los dice bien")
 		}
 	case "AnulacionTarjeta":
-		e.anuladas[contador{"anuladas", a.Establecimiento, "tarjetas"}]++
+		e.anuladas[contador{"anuladas", a.establecimiento, "tarjetas"}]++
 	}
 	e.closeActo(a)
-	switch a.Tipo {
+	switch a.tipo {
 	case "Clave":
 		e.claveNueva(a)
 	case "RevocacionClave":
@@ -290,14 +288,14 @@ func (e *estado) facts(a *diario.Asiento) {
 	}
 }
 
-func (e *estado) relojAtrasado(a *diario.Asiento) {
-	micros, err := strconv.ParseInt(a.Dato("retraso_us"), 10, 64)
+func (e *estado) relojAtrasado(a *asiento) {
+	micros, err := strconv.ParseInt(a.dato("retraso_us"), 10, 64)
 	if err != nil || micros <= int64(margenReloj/time.Microsecond) {
 		e.problem(ClaseHora, a, "el dato retraso_us no es un retraso de más de un minuto")
 		return
 	}
 	retraso := time.Duration(micros) * time.Microsecond
-	e.atrasos = append(e.atrasos, atraso{a.Anotacion.Add(retraso), retraso})
+	e.atrasos = append(e.atrasos, atraso{a.anotacion.Add(retraso), retraso})
 	e.informe.Avisos = append(e.informe.Avisos, fmt.Sprintf("%s: el reloj retrocedió %s", placeOf(a), retraso.Round(time.Second)))
 }
 
@@ -313,7 +311,7 @@ func (e *estado) retraso(desde time.Time) (most time.Duration) {
 }
 
 // estadoDeSeries holds the statement of every last number against the recount.
-func (e *estado) estadoDeSeries(a *diario.Asiento) {
+func (e *estado) estadoDeSeries(a *asiento) {
 	e.prueba.state(e, a)
 	if e.parcial != nil {
 		return
@@ -322,20 +320,20 @@ func (e *estado) estadoDeSeries(a *diario.Asiento) {
 		j.sinEstado = nil
 	}
 	stated := map[string]int64{}
-	for _, d := range a.Datos {
+	for _, d := range a.datos {
 		switch {
-		case d.Nombre == "tamano":
-			if d.Valor != decimal(a.Posicion) {
+		case d.nombre == "tamano":
+			if d.valor != decimal(a.posicion) {
 				e.problem(ClaseEstado, a, "el tamaño que declara no es el suyo")
 			}
-		case d.Nombre == "actos_abiertos":
-			e.openActs(a, d.Valor)
-		case isCounter(d.Nombre):
-			n, err := strconv.ParseInt(d.Valor, 10, 64)
+		case d.nombre == "actos_abiertos":
+			e.openActs(a, d.valor)
+		case isCounter(d.nombre):
+			n, err := strconv.ParseInt(d.valor, 10, 64)
 			if err != nil {
-				e.problem(ClaseEstado, a, d.Nombre+" no es un número")
+				e.problem(ClaseEstado, a, d.nombre+" no es un número")
 			}
-			stated[d.Nombre] = n
+			stated[d.nombre] = n
 		}
 	}
 	counted := map[string]int64{}
@@ -357,7 +355,7 @@ func isCounter(name string) bool {
 	return ok && slices.Contains([]string{"libro", "folio", "serie", "anuladas"}, kind)
 }
 
-func (e *estado) openActs(a *diario.Asiento, list string) {
+func (e *estado) openActs(a *asiento, list string) {
 	ids := strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
 	for _, id := range ids {
 		if _, open := e.actos[id]; !open {
@@ -374,9 +372,9 @@ func (e *estado) openActs(a *diario.Asiento, list string) {
 func (e *estado) finish() {
 	if e.parcial == nil {
 		switch {
-		case e.siguiente != e.checkpoint.Tamano:
-			e.problem(ClaseHoja, nil, fmt.Sprintf("se han leído %d asientos y el checkpoint cubre %d", e.siguiente, e.checkpoint.Tamano))
-		case !e.raizMala && e.arbol.Raiz() != e.checkpoint.Raiz:
+		case e.siguiente != e.checkpoint.tamano:
+			e.problem(ClaseHoja, nil, fmt.Sprintf("se han leído %d asientos y el checkpoint cubre %d", e.siguiente, e.checkpoint.tamano))
+		case !e.raizMala && e.arbol.raiz() != e.checkpoint.raiz:
 			e.problem(ClaseArbol, nil, "la raíz no es la del último checkpoint")
 		}
 	}

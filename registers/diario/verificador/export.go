@@ -11,8 +11,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-
-	"foliado/registers/diario"
 )
 
 // Export is an export file: a zip whose entries are stored without compression.
@@ -187,14 +185,14 @@ func (x *Export) head(context.Context) (cabeza, error) {
 	if err != nil {
 		return cabeza{}, err
 	}
-	cp, err := diario.PeekCheckpoint(nota)
+	cp, err := peekCheckpoint(nota)
 	switch {
 	case err != nil:
 		return cabeza{}, defectf("checkpoint.txt: %v", err)
-	case x.index.Tamano != cp.Tamano || x.index.Origen != cp.Origen:
+	case x.index.Tamano != cp.tamano || x.index.Origen != cp.origen:
 		return cabeza{}, defectf("indice.json no dice lo que checkpoint.txt")
 	}
-	c := cabeza{nota: nota, tamano: cp.Tamano, hojas: x.index.Asientos, clave: strings.TrimSpace(string(vkey)), boveda: -1}
+	c := cabeza{nota: nota, tamano: cp.tamano, hojas: x.index.Asientos, clave: strings.TrimSpace(string(vkey)), boveda: -1}
 	if x.index.Clase == "parcial" {
 		c.parcial = &parcial{x.index.Establecimiento, x.index.Libro, x.index.Completa}
 	}
@@ -284,7 +282,7 @@ func (p *paragraphs) next(least int) ([]byte, error) {
 				p.rest = nil
 				return buf, nil
 			}
-			if len(buf) > least+diario.MaxTexto {
+			if len(buf) > least+maxTexto {
 				return nil, defectf("asientos.txt tiene un asiento demasiado largo")
 			}
 		}

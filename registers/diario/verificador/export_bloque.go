@@ -35,7 +35,7 @@ func (b *rawBlock) read(context.Context) (*bloque, error) {
 	out.aperturas = make([]apertura, 0, bytes.Count(b.valores, []byte{'\n'}))
 	for l := range bytes.Lines(b.valores) {
 		ap, ok := parseValor(l[:len(l)-1], names)
-		if n := len(out.aperturas); !ok || n > 0 && ap.Posicion < out.aperturas[n-1].Posicion {
+		if n := len(out.aperturas); !ok || n > 0 && ap.posicion < out.aperturas[n-1].posicion {
 			return nil, defectf("valores.jsonl está dañado o desordenado")
 		}
 		out.aperturas = append(out.aperturas, ap)
@@ -77,12 +77,12 @@ func parseValor(l []byte, names map[string]string) (ap apertura, ok bool) {
 	if !ok || !ok2 || !ok3 {
 		return ap, false
 	}
-	if ap.Posicion, ok = parsePosition(digits); !ok {
+	if ap.posicion, ok = parsePosition(digits); !ok {
 		return ap, false
 	}
-	if ap.Nombre, ok = names[string(nombre)]; !ok {
-		ap.Nombre = string(nombre)
-		names[ap.Nombre] = ap.Nombre
+	if ap.nombre, ok = names[string(nombre)]; !ok {
+		ap.nombre = string(nombre)
+		names[ap.nombre] = ap.nombre
 	}
 	const tail = len(`","sal":""}`) + 64
 	if len(rest) < tail {
@@ -93,10 +93,10 @@ func parseValor(l []byte, names map[string]string) (ap apertura, ok bool) {
 	if !ok || !bytes.HasSuffix(sal, []byte(`"}`)) {
 		return ap, false
 	}
-	if _, err := hex.Decode(ap.Sal[:], sal[:64]); err != nil {
+	if _, err := hex.Decode(ap.sal[:], sal[:64]); err != nil {
 		return ap, false
 	}
-	ap.Valor, ok = parseString(valor)
+	ap.valor, ok = parseString(valor)
 	return ap, ok
 }
 

@@ -7,8 +7,6 @@ import (
 	"io"
 
 	"golang.org/x/mod/sumdb/tlog"
-
-	"foliado/registers/diario"
 )
 
 // exportReader goes through the long entries side by side.
@@ -118,11 +116,11 @@ func (r *exportReader) takeNotas(b *rawBlock) error {
 			if err != nil {
 				return err
 			}
-			cp, err := diario.PeekCheckpoint(nota)
+			cp, err := peekCheckpoint(nota)
 			if err != nil {
 				return defectf("checkpoints.txt: %v", err)
 			}
-			r.nota = &notaEn{cp.Tamano, nota}
+			r.nota = &notaEn{cp.tamano, nota}
 		}
 		if r.nota.tamano > b.hasta {
 			return nil

@@ -7,8 +7,6 @@ import (
 	"strings"
 
 	"golang.org/x/mod/sumdb/tlog"
-
-	"foliado/registers/diario"
 )
 
 // Fuente is a log to verify: an *Export or a *BaseDatos.
@@ -67,9 +65,11 @@ type hoja struct {
 
 // apertura is a row of the vault.
 type apertura struct {
-	diario.Apertura
-	clase, suprimibleDesde string // as the vault repeats them; "" in an export
+	posicion               int64
+	nombre, valor          string
+	sal                    [32]byte
 	malaSal                bool   // the salt has not 32 bytes
+	clase, suprimibleDesde string // as the vault repeats them; "" in an export
 }
 
 // notaEn is a checkpoint kept for a size.
@@ -99,6 +99,6 @@ func (e *defectError) Error() string { return e.motivo }
 // text each in its own way.
 func sortAperturas(list []apertura) {
 	slices.SortFunc(list, func(a, b apertura) int {
-		return cmp.Or(cmp.Compare(a.Posicion, b.Posicion), strings.Compare(a.Nombre, b.Nombre))
+		return cmp.Or(cmp.Compare(a.posicion, b.posicion), strings.Compare(a.nombre, b.nombre))
 	})
 }

@@ -6,8 +6,6 @@ import (
 	"io"
 	"slices"
 	"strconv"
-
-	"foliado/registers/diario"
 )
 
 // Lugar names an asiento.
@@ -26,8 +24,8 @@ func (l Lugar) String() string {
 	return fmt.Sprintf("asiento %d (establecimiento %s, libro %s, n.º %d)", l.Posicion, l.Establecimiento, l.Libro, l.Numero)
 }
 
-func placeOf(a *diario.Asiento) *Lugar {
-	return &Lugar{a.Posicion, a.Establecimiento, a.Libro, a.Numero}
+func placeOf(a *asiento) *Lugar {
+	return &Lugar{a.posicion, a.establecimiento, a.libro, a.numero}
 }
 
 // Problema is one thing that is not sound.

@@ -6,15 +6,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"foliado/domain"
-	"foliado/domain/letras"
-	"foliado/registers/diario"
 )
 
 // jornada is the last gaming day of an establecimiento.
 type jornada struct {
-	fecha       domain.Fecha
+	fecha       string
 	mesas       map[string]*recuentos // by table
 	juegos      map[string]string     // that each table was opened for
 	anticipos   map[string]int64      // of the open session of each table
@@ -28,8 +24,8 @@ type recuentos struct{ sesiones, resultado int64 }
 
 // jornada follows the gaming days: none opens before the former is certified, and the
 // control de ingresos is what the counts add up to (arts. 40.2, 42.1, 42.2).
-func (e *estado) jornada(a *diario.Asiento) {
-	switch a.Tipo {
+func (e *estado) jornada(a *asiento) {
+	switch a.tipo {
 	case "Jornada":
 		e.openJornada(a)
 	case "AnticipoInicial", "Reposicion":
@@ -43,14 +39,14 @@ func (e *estado) jornada(a *diario.Asiento) {
 	}
 }
 
-func (e *estado) openJornada(a *diario.Asiento) {
-	j := &jornada{fecha: domain.Fecha(a.Dato("fecha")), mesas: map[string]*recuentos{}, juegos: map[string]string{},
+func (e *estado) openJornada(a *asiento) {
+	j := &jornada{fecha: a.dato("fecha"), mesas: map[string]*recuentos{}, juegos: map[string]string{},
 		anticipos: map[string]int64{}}
-	before := e.jornadas[a.Establecimiento]
-	e.jornadas[a.Establecimiento] = j
+	before := e.jornadas[a.establecimiento]
+	e.jornadas[a.establecimiento] = j
 	e.wantEstado(before)
 	switch {
-	case j.fecha != a.Jornada:
+	case j.fecha != a.jornada:
 		e.problem(ClaseJornada, a, "la fecha no es la de su jornada")
 	case before == nil:
 	case !before.certificada:
@@ -62,57 +58,53 @@ func (e *estado) openJornada(a *diario.Asiento) {
 
 // current returns the jornada that a leaf belongs to, nil (and a problem) when it is not
 // the last of its establecimiento.
-func (e *estado) current(a *diario.Asiento) *jornada {
-	j := e.jornadas[a.Establecimiento]
-	if j == nil || j.fecha != a.Jornada {
-		e.problem(ClaseJornada, a, fmt.Sprintf("es de la jornada %s, que no es la última abierta", a.Jornada))
+func (e *estado) current(a *asiento) *jornada {
+	j := e.jornadas[a.establecimiento]
+	if j == nil || j.fecha != a.jornada {
+		e.problem(ClaseJornada, a, fmt.Sprintf("es de la jornada %s, que no es la última abierta", a.jornada))
 		return nil
 	}
 	return j
 }
 
 // anticipo adds up what a table was given.
-func (e *estado) anticipo(a *diario.Asiento) {
+func (e *estado) anticipo(a *asiento) {
 	j := e.current(a)
 	if j == nil {
 		return
 	}
-	mesa := a.Dato("mesa")
+	mesa := a.dato("mesa")
 	importe, ok := amount(a, "importe")
 	if _, counted := piezas(a, "anticipo"); !ok || !counted {
 		e.problem(ClaseJornada, a, "el importe del anticipo no es el de sus piezas")
 	}
-	if a.Tipo == "AnticipoInicial" {
-		j.juegos[mesa], j.anticipos[mesa] = a.Dato("juego"), 0
+	if a.tipo == "AnticipoInicial" {
+		j.juegos[mesa], j.anticipos[mesa] = a.dato("juego"), 0
 	}
 	j.anticipos[mesa] += importe
 }
 
 // amount reads a dato in céntimos.
-func amount(a *diario.Asiento, nombre string) (int64, bool) {
-	n, err := strconv.ParseInt(a.Dato(nombre), 10, 64)
+func amount(a *asiento, nombre string) (int64, bool) {
+	n, err := strconv.ParseInt(a.dato(nombre), 10, 64)
 	return n, err == nil
 }
 
 // piezas reads a count by pieces and reports whether its amount is the one stated beside
 // it: nombre_importe, or importe for an anticipo.
-func piezas(a *diario.Asiento, nombre string) (int64, bool) {
-	p, err := domain.ParsePiezas(a.Dato(nombre))
-	if err != nil {
-		return 0, false
-	}
-	total, err := p.Total()
+func piezas(a *asiento, nombre string) (int64, bool) {
+	total, right := totalPiezas(a.dato(nombre))
 	stated := nombre + "_importe"
 	if nombre == "anticipo" {
 		stated = "importe"
 	}
 	n, ok := amount(a, stated)
-	return n, err == nil && ok && int64(total) == n
+	return n, right && ok && total == n
 }
 
 // addsUp holds a count against itself and against what the table was given: result is
 // chips, plaques and notes less every anticipo (arts. 36.3, 40.1.d; criterio CAJ-B).
-func (j *jornada) addsUp(a *diario.Asiento) bool {
+func (j *jornada) addsUp(a *asiento) bool {
 	existencias, ok := amount(a, "existencias")
 	var sum int64
 	for _, nombre := range []string{"fichas", "placas", "billetes"} {
@@ -122,10 +114,10 @@ func (j *jornada) addsUp(a *diario.Asiento) bool {
 	}
 	anticipos, ok1 := amount(a, "anticipos")
 	resultado, ok2 := amount(a, "resultado")
-	return ok && ok1 && ok2 && sum == existencias && anticipos == j.anticipos[a.Dato("mesa")] && resultado == existencias-anticipos
+	return ok && ok1 && ok2 && sum == existencias && anticipos == j.anticipos[a.dato("mesa")] && resultado == existencias-anticipos
 }
 
-func (e *estado) cierreMesa(a *diario.Asiento) {
+func (e *estado) cierreMesa(a *asiento) {
 	j := e.current(a)
 	if j == nil {
 		return
@@ -134,8 +126,8 @@ func (e *estado) cierreMesa(a *diario.Asiento) {
 		e.problem(ClaseJornada, a, "recuento posterior al control de ingresos de su jornada")
 		return
 	}
-	resultado, err := strconv.ParseInt(a.Dato("resultado"), 10, 64)
-	mesa := a.Dato("mesa")
+	resultado, err := strconv.ParseInt(a.dato("resultado"), 10, 64)
+	mesa := a.dato("mesa")
 	if err != nil || mesa == "" {
 		e.problem(ClaseJornada, a, "recuento sin mesa o sin resultado")
 		return
@@ -152,7 +144,7 @@ func (e *estado) cierreMesa(a *diario.Asiento) {
 	r.resultado += resultado
 }
 
-func (e *estado) controlIngresos(a *diario.Asiento) {
+func (e *estado) controlIngresos(a *asiento) {
 	j := e.current(a)
 	if j == nil {
 		return
@@ -169,7 +161,7 @@ func (e *estado) controlIngresos(a *diario.Asiento) {
 		want["mesa."+mesa+".sesiones"] = r.sesiones
 	}
 	for _, name := range slices.Sorted(maps.Keys(want)) {
-		if got := a.Dato(name); got != decimal(want[name]) {
+		if got := a.dato(name); got != decimal(want[name]) {
 			e.problem(ClaseJornada, a, fmt.Sprintf("declara %s = %q y los recuentos dan %d", name, got, want[name]))
 		}
 	}
@@ -177,24 +169,24 @@ func (e *estado) controlIngresos(a *diario.Asiento) {
 	for _, mesa := range slices.Sorted(maps.Keys(j.mesas)) {
 		name := "mesa." + mesa + ".juego"
 		played[name] = j.juegos[mesa]
-		if got := a.Dato(name); got != played[name] {
+		if got := a.dato(name); got != played[name] {
 			e.problem(ClaseJornada, a, fmt.Sprintf("declara %s = %q y la mesa se abrió para %q", name, got, played[name]))
 		}
 	}
-	for _, d := range a.Datos {
-		if _, known := played[d.Nombre]; known {
+	for _, d := range a.datos {
+		if _, known := played[d.nombre]; known {
 			continue
 		}
-		if _, counted := want[d.Nombre]; strings.HasPrefix(d.Nombre, "mesa.") && !counted && d.Valor != "0" {
-			e.problem(ClaseJornada, a, fmt.Sprintf("declara %s = %s, y no hay recuento suyo", d.Nombre, d.Valor))
+		if _, counted := want[d.nombre]; strings.HasPrefix(d.nombre, "mesa.") && !counted && d.valor != "0" {
+			e.problem(ClaseJornada, a, fmt.Sprintf("declara %s = %s, y no hay recuento suyo", d.nombre, d.valor))
 		}
 	}
-	if words := letras.Euros(domain.Importe(want["total"])); a.Dato("total_letra") != words {
+	if words := euros(want["total"]); a.dato("total_letra") != words {
 		e.problem(ClaseJornada, a, "el total en letra no es el de la cifra")
 	}
 }
 
-func (e *estado) certificacion(a *diario.Asiento) {
+func (e *estado) certificacion(a *asiento) {
 	j := e.current(a)
 	if j == nil {
 		return

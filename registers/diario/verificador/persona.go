@@ -2,23 +2,26 @@ package verificador
 
 import (
 	"crypto/ed25519"
-	"crypto/sha256"
 	"encoding/base64"
-	"encoding/hex"
+	"slices"
 	"strings"
 	"time"
-
-	"foliado/domain"
-	"foliado/registers/diario"
 )
 
 // todos is the establecimiento of who serves in every one.
 const todos = "*"
 
+// cargos are the posts of the house and of the authority.
+var cargos = []string{"admision", "jefe_admision", "cajero", "crupier", "cambista", "jefe_mesa", "inspector_mesa",
+	"director", "subdirector", "responsable_pbc", "funcionario_inspector", "sistema"}
+
+// isDireccion reports whether a cargo may act as director (arts. 8.3.j, 14.3).
+func isDireccion(cargo string) bool { return cargo == "director" || cargo == "subdirector" }
+
 // cargoDesde is a step of somebody's career; an empty cargo is his leaving.
 type cargoDesde struct {
 	desde           time.Time // hora de anotación of the asiento
-	cargo           domain.Cargo
+	cargo           string
 	establecimiento string
 }
 
@@ -65,7 +68,7 @@ func (p *plantilla) cargoAt(persona string, t time.Time) (c cargoDesde) {
 // establecimiento at an instant: appointed, on record and not ceased by then, with a
 // cargo of the direction (criterio FIR-3).
 func (p *plantilla) directs(persona, establecimiento string, t time.Time) bool {
-	if !p.cargoAt(persona, t).cargo.Direccion() {
+	if !isDireccion(p.cargoAt(persona, t).cargo) {
 		return false
 	}
 	for _, m := range p.direccion {
@@ -77,45 +80,34 @@ func (p *plantilla) directs(persona, establecimiento string, t time.Time) bool {
 	return false
 }
 
-// keyID names a public key: the first eight bytes of its SHA-256, in hex.
-func keyID(publica []byte) string {
-	h := sha256.Sum256(publica)
-	return hex.EncodeToString(h[:8])
-}
-
-// messagePosesion is what a new key signs to prove that its owner holds it.
-func messagePosesion(instalacion, persona, id, publica string) []byte {
-	return []byte("foliado posesion v1\n" + instalacion + "\n" + persona + "\n" + id + "\n" + publica + "\n")
-}
-
 // actaFundacional reads the root of trust at position 0.
-func (e *estado) actaFundacional(a *diario.Asiento) {
-	if a.Posicion != 0 {
+func (e *estado) actaFundacional(a *asiento) {
+	if a.posicion != 0 {
 		e.problem(ClasePersona, a, "hay una segunda acta fundacional")
 		return
 	}
-	e.gente.instalacion = a.Dato("instalacion")
-	if a.Dato("origen") != "foliado/"+e.gente.instalacion || len(e.gente.instalacion) != 32 {
+	e.gente.instalacion = a.dato("instalacion")
+	if a.dato("origen") != "foliado/"+e.gente.instalacion || len(e.gente.instalacion) != 32 {
 		e.problem(ClasePersona, a, "el origen del diario no es el de su instalación")
 	}
 	for _, n := range []string{"1", "2"} {
 		prefix := "clave." + n + "."
-		persona := a.Dato(prefix + "persona")
+		persona := a.dato(prefix + "persona")
 		if persona == "" || e.gente.personas[persona] != nil {
 			e.problem(ClasePersona, a, "el acta fundacional no nombra dos personas distintas")
 			continue
 		}
 		e.gente.fundadores[persona] = true
-		e.gente.personas[persona] = []cargoDesde{{a.Anotacion, domain.Cargo(a.Dato(prefix + "cargo")), todos}}
-		e.enrol(a, persona, a.Dato(prefix+"id"), a.Dato(prefix+"publica"), a.Dato(prefix+"posesion"))
+		e.gente.personas[persona] = []cargoDesde{{a.anotacion, a.dato(prefix + "cargo"), todos}}
+		e.enrol(a, persona, a.dato(prefix+"id"), a.dato(prefix+"publica"), a.dato(prefix+"posesion"))
 	}
-	if !e.gente.cargoAt(a.Dato("clave.1.persona"), a.Anotacion).cargo.Direccion() {
+	if !isDireccion(e.gente.cargoAt(a.dato("clave.1.persona"), a.anotacion).cargo) {
 		e.problem(ClasePersona, a, "la primera clave no es de la dirección")
 	}
 }
 
 // enrol puts a key in force in place of the one its owner had.
-func (e *estado) enrol(a *diario.Asiento, persona, id, publica, posesion string) {
+func (e *estado) enrol(a *asiento, persona, id, publica, posesion string) {
 	key, err1 := base64.StdEncoding.Strict().DecodeString(publica)
 	proof, err2 := base64.StdEncoding.Strict().DecodeString(posesion)
 	switch {
@@ -127,77 +119,77 @@ func (e *estado) enrol(a *diario.Asiento, persona, id, publica, posesion string)
 		return
 	}
 	e.gente.usadas[id] = true
-	e.gente.vigentes[persona] = clave{id, persona, key, a.Anotacion}
+	e.gente.vigentes[persona] = clave{id, persona, key, a.anotacion}
 	e.signatures <- signature{key, messagePosesion(e.gente.instalacion, persona, id, publica), proof,
 		Problema{ClasePersona, placeOf(a), "la prueba de posesión de la clave de " + persona + " no es válida"}, false}
 }
 
-func (e *estado) persona(a *diario.Asiento) {
-	persona := a.Dato("persona")
+func (e *estado) persona(a *asiento) {
+	persona := a.dato("persona")
 	switch {
-	case a.Tipo == "Persona":
-		if suffix, ok := strings.CutPrefix(persona, "p"); !ok || suffix != decimal(a.NumeroSerie) {
+	case a.tipo == "Persona":
+		if suffix, ok := strings.CutPrefix(persona, "p"); !ok || suffix != decimal(a.numeroSerie) {
 			e.problem(ClasePersona, a, "la persona "+persona+" no lleva su número")
 		}
 		if e.gente.personas[persona] != nil && !e.gente.fundadores[persona] {
 			e.problem(ClasePersona, a, "la persona "+persona+" ya existía")
 		}
 		delete(e.gente.fundadores, persona)
-	case e.gente.cargoAt(persona, a.Anotacion).cargo == "":
+	case e.gente.cargoAt(persona, a.anotacion).cargo == "":
 		e.problem(ClasePersona, a, "la persona "+persona+" no consta o ya es baja")
 		return
 	}
-	step := cargoDesde{desde: a.Anotacion}
-	if a.Tipo != "BajaPersona" {
-		step.cargo, step.establecimiento = domain.Cargo(a.Dato("cargo")), a.Dato("establecimiento")
-		if !step.cargo.Valid() {
-			e.problem(ClasePersona, a, "no existe el cargo "+string(step.cargo))
+	step := cargoDesde{desde: a.anotacion}
+	if a.tipo != "BajaPersona" {
+		step.cargo, step.establecimiento = a.dato("cargo"), a.dato("establecimiento")
+		if !slices.Contains(cargos, step.cargo) {
+			e.problem(ClasePersona, a, "no existe el cargo "+step.cargo)
 		}
 	}
 	e.gente.personas[persona] = append(e.gente.personas[persona], step)
 }
 
-func (e *estado) direccion(a *diario.Asiento) {
-	desde, ok := diario.ParseInstante(a.Dato("desde"))
-	persona := a.Dato("persona")
+func (e *estado) direccion(a *asiento) {
+	desde, ok := parseInstant(a.dato("desde"))
+	persona := a.dato("persona")
 	switch {
 	case !ok:
 		e.problem(ClasePersona, a, "el dato desde no es un instante")
-	case !e.gente.cargoAt(persona, a.Anotacion).cargo.Direccion():
+	case !isDireccion(e.gente.cargoAt(persona, a.anotacion).cargo):
 		e.problem(ClasePersona, a, persona+" no tiene cargo de director o subdirector")
 	default:
-		e.gente.direccion = append(e.gente.direccion, mandato{persona: persona, anotado: a.Anotacion,
-			establecimiento: a.Dato("establecimiento"), desde: desde})
+		e.gente.direccion = append(e.gente.direccion, mandato{persona: persona, anotado: a.anotacion,
+			establecimiento: a.dato("establecimiento"), desde: desde})
 	}
 }
 
-func (e *estado) ceseDireccion(a *diario.Asiento) {
-	hasta, ok := diario.ParseInstante(a.Dato("hasta"))
+func (e *estado) ceseDireccion(a *asiento) {
+	hasta, ok := parseInstant(a.dato("hasta"))
 	if !ok {
 		e.problem(ClasePersona, a, "el dato hasta no es un instante")
 		return
 	}
 	for k := range e.gente.direccion {
 		m := &e.gente.direccion[k]
-		if m.persona == a.Dato("persona") && (m.hasta.IsZero() || m.hasta.After(hasta)) {
+		if m.persona == a.dato("persona") && (m.hasta.IsZero() || m.hasta.After(hasta)) {
 			m.hasta = hasta
 		}
 	}
 }
 
 // claveNueva is the closing asiento of an enrolment, already judged as an act.
-func (e *estado) claveNueva(a *diario.Asiento) {
-	persona := a.Dato("persona")
-	if e.gente.cargoAt(persona, a.Anotacion).cargo == "" {
+func (e *estado) claveNueva(a *asiento) {
+	persona := a.dato("persona")
+	if e.gente.cargoAt(persona, a.anotacion).cargo == "" {
 		e.problem(ClasePersona, a, "la clave es de "+persona+", que no consta o ya es baja")
 		return
 	}
-	e.enrol(a, persona, a.Dato("clave"), a.Dato("publica"), a.Dato("posesion"))
+	e.enrol(a, persona, a.dato("clave"), a.dato("publica"), a.dato("posesion"))
 }
 
-func (e *estado) revocacionClave(a *diario.Asiento) {
+func (e *estado) revocacionClave(a *asiento) {
 	for persona, k := range e.gente.vigentes {
-		if k.id == a.Dato("clave") {
+		if k.id == a.dato("clave") {
 			delete(e.gente.vigentes, persona)
 			return
 		}

@@ -1,5 +1,6 @@
 // Package verificador tells whether a log is sound, from the formats of
-// docs/formato-diario.md alone: it shares nothing with what writes it. It reads an
+// docs/formato-diario.md alone: it has its own reader of leaves, digests, commitments,
+// checkpoints, tree and words, and shares no line with what writes them. It reads an
 // export (Export) or a database (BaseDatos), in blocks and on every core, so that its
 // memory does not grow with the log.
 package verificador
@@ -15,8 +16,6 @@ import (
 	"time"
 
 	"golang.org/x/mod/sumdb/note"
-
-	"foliado/registers/diario"
 )
 
 // Options say what to compare with, and how.
@@ -145,7 +144,7 @@ func (p *pipeline) run(ctx context.Context, c cabeza, acta []byte) error {
 		return err
 	}
 	p.estado.supresionesListadas = len(texts)
-	p.taller = &taller{parcial: c.parcial, verifier: verifier, supresiones: diario.NewSupresiones(parseAll(texts)),
+	p.taller = &taller{parcial: c.parcial, verifier: verifier, supresiones: newSupresiones(parseAll(texts)),
 		conBoveda: c.base}
 	total := min(c.hojas, c.tamano)
 	if c.parcial != nil {
@@ -164,13 +163,13 @@ func (p *pipeline) run(ctx context.Context, c cabeza, acta []byte) error {
 // keys finds the key of the log in its acta fundacional, and holds against it the one
 // that comes with the export and the one known beforehand.
 func (p *pipeline) keys(c cabeza, acta []byte) (note.Verifiers, error) {
-	a, err := diario.Parse(acta)
-	if err != nil || a.Tipo != "ActaFundacional" {
+	a, err := readAsiento(acta)
+	if err != nil || a.tipo != "ActaFundacional" {
 		return nil, &defectError{"el primer asiento no es un acta fundacional legible: no se sabe con qué clave se firma el diario", &Lugar{}}
 	}
-	vkey := a.Dato("clave_diario")
+	vkey := a.dato("clave_diario")
 	v, err := note.NewVerifier(vkey)
-	if err != nil || v.Name() != a.Dato("origen") {
+	if err != nil || v.Name() != a.dato("origen") {
 		return nil, &defectError{"el acta fundacional no lleva la clave del diario", &Lugar{}}
 	}
 	if c.clave != "" && c.clave != vkey {
@@ -194,7 +193,7 @@ func (p *pipeline) keys(c cabeza, acta []byte) (note.Verifiers, error) {
 // there is something to hold the leaves against.
 func (p *pipeline) openHead(c cabeza, verifier note.Verifiers) bool {
 	e := p.estado
-	cp, err := diario.OpenCheckpoint(c.nota, verifier)
+	cp, err := openCheckpoint(c.nota, verifier)
 	switch {
 	case c.nota == nil:
 		e.problem(ClaseCheckpoint, nil, "no hay ningún checkpoint firmado")
@@ -204,12 +203,12 @@ func (p *pipeline) openHead(c cabeza, verifier note.Verifiers) bool {
 		return false
 	}
 	e.checkpoint = cp
-	p.informe.Origen, p.informe.Tamano, p.informe.Raiz = cp.Origen, cp.Tamano, cp.Raiz.String()
+	p.informe.Origen, p.informe.Tamano, p.informe.Raiz = cp.origen, cp.tamano, cp.raiz.String()
 	switch {
 	case c.parcial != nil:
 		p.informe.Checkpoints++
-	case c.tamano != cp.Tamano:
-		e.problem(ClaseCheckpoint, nil, fmt.Sprintf("el último checkpoint se guarda como de tamaño %d y dice %d", c.tamano, cp.Tamano))
+	case c.tamano != cp.tamano:
+		e.problem(ClaseCheckpoint, nil, fmt.Sprintf("el último checkpoint se guarda como de tamaño %d y dice %d", c.tamano, cp.tamano))
 	case c.hojas > c.tamano:
 		e.problemAt(ClaseCheckpoint, c.tamano, fmt.Sprintf("hay %d asientos que ningún checkpoint firmado cubre", c.hojas-c.tamano))
 	case c.hojas < c.tamano:
@@ -227,20 +226,20 @@ func (p *pipeline) openHead(c cabeza, verifier note.Verifiers) bool {
 // openAnterior opens the checkpoint of the earlier visit.
 func (p *pipeline) openAnterior(verifier note.Verifiers) {
 	e := p.estado
-	old, err := diario.OpenCheckpoint(p.options.Desde, verifier)
+	old, err := openCheckpoint(p.options.Desde, verifier)
 	switch {
 	case err != nil:
 		e.problem(ClaseAnterior, nil, "el checkpoint de la visita anterior no lo firmó la clave de este diario")
-	case old.Origen != e.checkpoint.Origen:
+	case old.origen != e.checkpoint.origen:
 		e.problem(ClaseAnterior, nil, "el checkpoint de la visita anterior es de otro diario")
-	case old.Tamano > e.checkpoint.Tamano:
-		e.problemAt(ClaseAnterior, e.checkpoint.Tamano, fmt.Sprintf("en la visita anterior había %d asientos y ahora %d: falta el final o es una copia antigua",
-			old.Tamano, e.checkpoint.Tamano))
-	case old.Tamano == e.checkpoint.Tamano && old.Raiz != e.checkpoint.Raiz:
+	case old.tamano > e.checkpoint.tamano:
+		e.problemAt(ClaseAnterior, e.checkpoint.tamano, fmt.Sprintf("en la visita anterior había %d asientos y ahora %d: falta el final o es una copia antigua",
+			old.tamano, e.checkpoint.tamano))
+	case old.tamano == e.checkpoint.tamano && old.raiz != e.checkpoint.raiz:
 		e.problem(ClaseAnterior, nil, "el diario tiene el tamaño de la visita anterior y otra raíz: se ha reescrito")
-	case old.Tamano == e.checkpoint.Tamano && e.parcial != nil:
+	case old.tamano == e.checkpoint.tamano && e.parcial != nil:
 		p.informe.DesdeComprobado = true
-	case old.Tamano == 0:
+	case old.tamano == 0:
 		e.problem(ClaseAnterior, nil, "el checkpoint de la visita anterior es de un diario vacío: no demuestra nada")
 	case e.parcial != nil:
 		e.problem(ClaseAnterior, nil, "una exportación parcial no basta para compararla con una visita anterior: hace falta la completa")
@@ -348,7 +347,7 @@ func (p *pipeline) settle(ctx context.Context, total int64) error {
 		}
 	}
 	for _, v := range e.pendientes {
-		switch named, lawful := covers(p.taller.supresiones.Covering(v.posicion), v.nombre, v.suprimibleDesde); {
+		switch named, lawful := covers(p.taller.supresiones.covering(v.posicion), v.nombre, v.suprimibleDesde); {
 		case v.sobra:
 			e.informe.Problemas = append(e.informe.Problemas, Problema{ClaseSupresion, v.lugar,
 				"el valor de " + v.nombre + " sigue guardado después de su Supresion"})
@@ -380,17 +379,17 @@ func (p *pipeline) extend(ctx context.Context, total int64) error {
 		return err
 	}
 	p.estado.supresionesListadas = len(texts)
-	p.taller.supresiones = diario.NewSupresiones(parseAll(texts))
+	p.taller.supresiones = newSupresiones(parseAll(texts))
 	if err := p.stretch(ctx, total, c.tamano); err != nil {
 		return err
 	}
-	cp, err := diario.OpenCheckpoint(c.nota, p.taller.verifier)
+	cp, err := openCheckpoint(c.nota, p.taller.verifier)
 	if err != nil {
 		p.estado.problem(ClaseCheckpoint, nil, fmt.Sprintf("el último checkpoint: %v", err))
 		return nil
 	}
 	p.estado.checkpoint = cp
-	p.informe.Tamano, p.informe.Raiz = cp.Tamano, cp.Raiz.String()
+	p.informe.Tamano, p.informe.Raiz = cp.tamano, cp.raiz.String()
 	return nil
 }
 
@@ -429,10 +428,10 @@ func (p *pipeline) waitErased(ctx context.Context) error {
 }
 
 // parseAll parses the leaves that can be parsed; the others are reported in their place.
-func parseAll(texts [][]byte) []diario.Asiento {
-	var out []diario.Asiento
+func parseAll(texts [][]byte) []asiento {
+	var out []asiento
 	for _, t := range texts {
-		if a, err := diario.Parse(t); err == nil {
+		if a, err := readAsiento(t); err == nil {
 			out = append(out, a)
 		}
 	}
