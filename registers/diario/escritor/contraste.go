@@ -67,7 +67,7 @@ func Contrast(ctx context.Context, cfg Config, tablas []Tabla, progress func(don
 	if cfg.Ruta == "" {
 		dialecto = migrations.Postgres
 	}
-	pool, err := openPool(&cfg, sqliteURI(cfg.Ruta)+"?mode=ro&_pragma=busy_timeout(5000)", 1, nil)
+	pool, err := openPool(&cfg, contrastDSN(cfg.Ruta), 1, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -83,6 +83,13 @@ func Contrast(ctx context.Context, cfg Config, tablas []Tabla, progress func(don
 		r.progress = func(int64, int64) {}
 	}
 	return r.run()
+}
+
+// contrastDSN reads the log only. The temporary tables need no journal, and little
+// memory: what does not fit goes to a file.
+func contrastDSN(ruta string) string {
+	return sqliteURI(ruta) + "?mode=ro&_pragma=busy_timeout(5000)&_pragma=temp.journal_mode(OFF)" +
+		"&_pragma=temp.cache_size(-16384)"
 }
 
 // rebuild is a Contrast in progress.
