@@ -28,7 +28,9 @@ const (
 // juegos is the dispatch table: who answers for each game of the schema. An answer is a
 // value to be written as JSON, or an error that wraps a fallo.
 var juegos = map[string]func(input []byte, m moneda) (any, error){
-	"caja": caja,
+	"caja":             caja,
+	"ruleta_francesa":  ruletaFrancesa,
+	"ruleta_americana": ruletaAmericana,
 }
 
 // fallo is an error whose text is the code of an answer {"error": code}.
