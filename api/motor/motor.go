@@ -29,8 +29,10 @@ const (
 // value to be written as JSON, or an error that wraps a fallo.
 var juegos = map[string]func(input []byte, m moneda) (any, error){
 	"caja":             caja,
+	"dados":            juegoDados,
 	"ruleta_francesa":  ruletaFrancesa,
 	"ruleta_americana": ruletaAmericana,
+	"bola":             bolaGame,
 }
 
 // fallo is an error whose text is the code of an answer {"error": code}.
