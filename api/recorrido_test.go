@@ -1,15 +1,16 @@
 package api
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"foliado/admission"
 	"foliado/domain"
 	"foliado/registers/casatest"
+	"foliado/registers/diario/escritor"
 )
 
 // The steps that tests take over HTTP, as a script of others would: JSON by hand, names
@@ -251,18 +252,6 @@ func (b *banco) forgetSessions() {
 	clear(b.tokens)
 }
 
-// eventually waits for something to hold.
-func eventually(t testing.TB, what string, ok func() bool) {
-	t.Helper()
-	for range 400 {
-		if ok() {
-			return
-		}
-		time.Sleep(5 * time.Millisecond)
-	}
-	t.Fatalf("%s: it never happened", what)
-}
-
 // warned wants an answer to warn of a provision (criterio MAQ-1).
 func (r respuesta) warned(t testing.TB, articulo string) {
 	t.Helper()
@@ -276,4 +265,25 @@ func (r respuesta) warned(t testing.TB, articulo string) {
 		}
 	}
 	t.Errorf("%s: got warnings %+v, want one of art. %s", r.Request.URL.Path, got.Avisos, articulo)
+}
+
+// holdWriter keeps the writer busy with an act until it is released.
+func holdWriter(t testing.TB, w *escritor.Escritor) (release func()) {
+	t.Helper()
+	busy, free, done := make(chan struct{}), make(chan struct{}), make(chan error, 1)
+	go func() {
+		_, err := w.Do(context.Background(), func(*escritor.Tx) error {
+			close(busy)
+			<-free
+			return nil
+		})
+		done <- err
+	}()
+	<-busy
+	return func() {
+		close(free)
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}
 }
