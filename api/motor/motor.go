@@ -30,6 +30,7 @@ const (
 var juegos = map[string]func(input []byte, m moneda) (any, error){
 	"caja":             caja,
 	"dados":            juegoDados,
+	"punto_banca":      juegoPuntoBanca,
 	"ruleta_francesa":  ruletaFrancesa,
 	"ruleta_americana": ruletaAmericana,
 	"bola":             bolaGame,
