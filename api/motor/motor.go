@@ -29,11 +29,13 @@ const (
 // value to be written as JSON, or an error that wraps a fallo.
 var juegos = map[string]func(input []byte, m moneda) (any, error){
 	"caja":             caja,
+	"sin_descarte":     juegoSinDescarte,
 	"dados":            juegoDados,
 	"punto_banca":      juegoPuntoBanca,
 	"ruleta_francesa":  ruletaFrancesa,
 	"ruleta_americana": ruletaAmericana,
 	"bola":             bolaGame,
+	"treinta_cuarenta": treintaCuarenta,
 }
 
 // fallo is an error whose text is the code of an answer {"error": code}.
