@@ -16,37 +16,32 @@ var (
 )
 
 // maximo is a row of arts. 132.3 and 139.3: how many times the minimum a suerte admits in
-// each series.
+// each series, and where each roulette says so.
 type maximo struct {
-	suerte     Suerte
-	bajo, alto int64
-	articulos  map[Variante]norma.Articulo
+	suerte              Suerte
+	bajo, alto          int64
+	francesa, americana norma.Articulo
 }
-
-var (
-	maximosA = map[Variante]norma.Articulo{Francesa: art("132.3.a"), Americana: art("139.3.a")}
-	maximosB = map[Variante]norma.Articulo{Francesa: art("132.3.b"), Americana: art("139.3.b")}
-)
 
 // maximos is the table of arts. 132.3 and 139.3, the same for both roulettes. A series is
 // a whole column (criterios RUL-5, RUL-A): 20 times the minimum for each number that the
 // suerte covers, or 30.
 var maximos = []maximo{
-	{Pleno, 20, 30, maximosB},
-	{Caballo, 40, 60, maximosB},
-	{Transversal, 60, 90, maximosB},
-	{Cuadro, 80, 120, maximosB},
-	{Seisena, 120, 180, maximosB},
-	{Columna, 240, 360, maximosB},
-	{Docena, 240, 360, maximosB},
-	{DobleColumna, 480, 720, maximosB},
-	{DobleDocena, 480, 720, maximosB},
-	{Rojo, 360, 540, maximosA},
-	{Negro, 360, 540, maximosA},
-	{Par, 360, 540, maximosA},
-	{Impar, 360, 540, maximosA},
-	{Falta, 360, 540, maximosA},
-	{Pasa, 360, 540, maximosA},
+	{Pleno, 20, 30, art("132.3.b"), art("139.3.b")},
+	{Caballo, 40, 60, art("132.3.b"), art("139.3.b")},
+	{Transversal, 60, 90, art("132.3.b"), art("139.3.b")},
+	{Cuadro, 80, 120, art("132.3.b"), art("139.3.b")},
+	{Seisena, 120, 180, art("132.3.b"), art("139.3.b")},
+	{Columna, 240, 360, art("132.3.b"), art("139.3.b")},
+	{Docena, 240, 360, art("132.3.b"), art("139.3.b")},
+	{DobleColumna, 480, 720, art("132.3.b"), art("139.3.b")},
+	{DobleDocena, 480, 720, art("132.3.b"), art("139.3.b")},
+	{Rojo, 360, 540, art("132.3.a"), art("139.3.a")},
+	{Negro, 360, 540, art("132.3.a"), art("139.3.a")},
+	{Par, 360, 540, art("132.3.a"), art("139.3.a")},
+	{Impar, 360, 540, art("132.3.a"), art("139.3.a")},
+	{Falta, 360, 540, art("132.3.a"), art("139.3.a")},
+	{Pasa, 360, 540, art("132.3.a"), art("139.3.a")},
 }
 
 // Limites is what may be staked on a suerte of a table, in céntimos.
@@ -66,8 +61,10 @@ func NewLimites(v Variante, s Suerte, minimo domain.Importe, serie domain.Serie)
 		return Limites{}, norma.Breach(art("131.1"), ErrSuerte)
 	}
 	m := maximos[s-1]
-	a := m.articulos[v]
-	veces := m.bajo
+	a, veces := m.francesa, m.bajo
+	if v == Americana {
+		a = m.americana
+	}
 	switch serie {
 	case domain.SerieBaja:
 	case domain.SerieAlta:

@@ -144,9 +144,9 @@ func (l *Liquidacion) settle(v Variante, t Tirada, a *Apuesta) error {
 	fila, s := a.Postura.suerte.fila(), Medios(a.Importe)*2
 	switch {
 	case a.Tardia:
-		l.Resultado, l.Devuelto, l.Articulo = Rechazada, s, art133b
+		l.Resultado, l.Devuelto, l.Articulo = Rechazada, s, artTardia
 	case t.Nula:
-		l.Resultado, l.Pendiente, l.Articulo = Sigue, s, art133d
+		l.Resultado, l.Pendiente, l.Articulo = Sigue, s, artNula
 	case a.Postura.numeros.Contains(t.Numero):
 		l.Resultado, l.Ganado, l.Devuelto, l.Articulo = Gana, s*Medios(fila.Num)/Medios(fila.Den), s, fila.Articulo
 	case t.Numero != 0 || !fila.Suerte.Sencilla():
@@ -159,9 +159,12 @@ func (l *Liquidacion) settle(v Variante, t Tirada, a *Apuesta) error {
 
 // The provisions of a stake that no number settles, and of the zero of each roulette.
 var (
-	art133b  = art("133.b")
-	art133d  = art("133.d")
-	artCeros = map[Variante]norma.Articulo{Francesa: art("131.1.b.2"), Americana: art("138")}
+	artTardia = art("133.b")
+	artNula   = art("133.d")
+	artCeros  = map[Variante]prision.Cita{
+		Francesa:  {Articulo: art("131.1.b.2")},
+		Americana: {Articulo: art("138"), Criterio: "RUL-12"},
+	}
 )
 
 func (l *Liquidacion) settleZero(v Variante, t Tirada, a *Apuesta) error {
@@ -169,7 +172,7 @@ func (l *Liquidacion) settleZero(v Variante, t Tirada, a *Apuesta) error {
 	if o == "" && len(opciones) == 1 || t.Ultima && v == Francesa { // a wish that cannot be is not asked
 		o = opciones[0]
 	}
-	l.Articulo = artCeros[v]
+	l.Articulo, l.Criterio = artCeros[v].Articulo, artCeros[v].Criterio
 	switch {
 	case o == "":
 		return norma.Breach(l.Articulo, ErrEleccion)

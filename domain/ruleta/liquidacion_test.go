@@ -67,9 +67,9 @@ func TestSettleZero(t *testing.T) {
 		{"131.1.b.2/last throw", Francesa, last, Apuesta{rojo, 1000, "", false}, Liquidacion{Resultado: ReintegroForzoso, Devuelto: 1000, Perdido: 1000}},
 		{"131.1.b.2/last throw, the wish is not asked", Francesa, last, Apuesta{rojo, 1000, prision.Prision, false}, Liquidacion{Resultado: ReintegroForzoso, Devuelto: 1000, Perdido: 1000}},
 		{"131.1.a.7/the zero takes a docena", Francesa, zero, Apuesta{docena, 1000, prision.Mitad, false}, Liquidacion{Resultado: Pierde, Perdido: 2000}},
-		{"138/half", Americana, zero, Apuesta{rojo, 1000, "", false}, Liquidacion{Resultado: Mitad, Devuelto: 1000, Perdido: 1000}},
-		{"138/half, said", Americana, zero, Apuesta{rojo, 1001, prision.Mitad, false}, Liquidacion{Resultado: Mitad, Devuelto: 1001, Perdido: 1001}},
-		{"138/last throw", Americana, last, Apuesta{rojo, 1000, "", false}, Liquidacion{Resultado: Mitad, Devuelto: 1000, Perdido: 1000}},
+		{"138/half", Americana, zero, Apuesta{rojo, 1000, "", false}, Liquidacion{Resultado: Mitad, Devuelto: 1000, Perdido: 1000, Criterio: "RUL-12"}},
+		{"138/half, said", Americana, zero, Apuesta{rojo, 1001, prision.Mitad, false}, Liquidacion{Resultado: Mitad, Devuelto: 1001, Perdido: 1001, Criterio: "RUL-12"}},
+		{"138/last throw", Americana, last, Apuesta{rojo, 1000, "", false}, Liquidacion{Resultado: Mitad, Devuelto: 1000, Perdido: 1000, Criterio: "RUL-12"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
