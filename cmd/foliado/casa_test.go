@@ -93,16 +93,16 @@ func TestHouse(t *testing.T) {
 		checkActa(t, p)
 		foliado(t, append(p.at("fundar"), "--entidad", "Otra", "--establecimiento", "x=X", "--director-usuario", "aa", "--director-nombre", "A",
 			"--director-apellidos", "B", "--segundo-usuario", "bb", "--segundo-nombre", "C", "--segundo-apellidos", "D")...).
-			wants(t, salidaFallo, "ya tiene su acta fundacional")
+			wants(t, salidaNo, "ya tiene su acta fundacional")
 
 		foliado(t, p.at("usuario", "alta", "puerta", "--cargo", "admision", "--nombre", "Eva", "--apellidos", "Prueba", "--establecimiento",
 			"principal", "--documento", "Z9999999H")...).wants(t, salidaHecho, "p3", "puerta", "admision", "contraseña")
 		foliado(t, p.at("usuario", "alta", "puerta", "--cargo", "admision", "--nombre", "Eva", "--apellidos", "Prueba")...).
-			wants(t, salidaFallo, "ese usuario ya lo tiene otra persona")
+			wants(t, salidaNo, "ese usuario ya lo tiene otra persona")
 		foliado(t, p.at("usuario", "alta", "otro", "--cargo", "rey", "--nombre", "Eva", "--apellidos", "Prueba")...).wants(t, salidaFallo, "cargo")
 		foliado(t, p.at("usuario", "clave", "puerta", "--clave", "una-clave-larga")...).wants(t, salidaHecho, "una-clave-larga")
 		foliado(t, p.at("usuario", "lista")...).wants(t, salidaHecho, "directora", "segundo", "puerta", "Eva Prueba")
-		foliado(t, p.at("usuario", "baja", "directora")...).wants(t, salidaFallo, "cese")
+		foliado(t, p.at("usuario", "baja", "directora")...).wants(t, salidaNo, "cese")
 		foliado(t, p.at("usuario", "baja", "puerta")...).wants(t, salidaHecho)
 
 		lista := write(t, p.file("lista.csv"), listaPrueba)
@@ -145,7 +145,7 @@ func checkVerify(t *testing.T, p lugar, desde string) {
 	}
 	book := p.file("registro.foliado")
 	foliado(t, p.at("exportar", "--establecimiento", "-", "--libro", "registro", book)...).wants(t, salidaHecho)
-	foliado(t, p.at("exportar", "--libro", "registro", p.file("nada"))...).wants(t, salidaFallo, "no existe ese libro")
+	foliado(t, p.at("exportar", "--libro", "registro", p.file("nada"))...).wants(t, salidaNo, "no existe ese libro")
 	if left, _ := filepath.Glob(p.file(".exportacion-*")); len(left) > 0 {
 		t.Errorf("a failed export left %v", left)
 	}
@@ -315,7 +315,7 @@ func TestMigrate(t *testing.T) {
 	foliado(t, "migrar").wants(t, salidaFallo, "faltan las opciones --bd")
 	foliado(t, "usuario", "lista", "--bd", app, "--datos", datos).wants(t, salidaFallo)
 	foliado(t, "migrar", "--bd", owner).wants(t, salidaHecho, "Base en la versión")
-	foliado(t, "migrar", "--bd", owner, "--rol", "nadie").wants(t, salidaFallo, "nadie")
+	foliado(t, "migrar", "--bd", owner, "--rol", "nadie").wants(t, salidaFallo, "no existe el rol")
 	foliado(t, "migrar", "--bd", owner, "--rol", rol).wants(t, salidaHecho, "no puede cambiarlo ni borrarlo")
 
 	p := lugar{bd: bd, datos: datos, dsn: owner}

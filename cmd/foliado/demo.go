@@ -164,5 +164,5 @@ func (d *demoCmd) openDemo(env entorno, inicio time.Time, nuevas bool) (*casa, *
 		return nil, nil, err
 	}
 	return c, &demo.Casa{Libros: c.libros, Puerta: c.puerta, Reloj: reloj,
-		Guarda: func(f *demo.Fichero) error { return f.Save(d.fichero()) }}, nil
+		Guarda: func(f *demo.Fichero) error { return f.Save(d.fichero()) }, Fundada: d.writeActa}, nil
 }

@@ -58,6 +58,9 @@ func TestDemo(t *testing.T) {
 		first := madrid(t, "2024-10-26 22:15:00")
 		a := at(t, runningFrom(first), small(p)...)
 		a.wants(t, salidaHecho, "USUARIO", "CREDENCIAL", "Todo esto está en "+p.file(ficheroDemo))
+		if acta, err := os.ReadFile(p.file(ficheroActa)); err != nil || !strings.HasPrefix(string(acta), "%PDF-") {
+			t.Errorf("the acta fundacional of the demonstration: %v", err)
+		}
 		f := checkFichero(t, p, a)
 		checkDays(t, p, "2024-10-26", map[domain.Fecha]domain.Fase{"2024-10-25": domain.FaseCertificada, "2024-10-26": domain.FaseAbierta})
 		foliado(t, p.at("verificar", "--clave", p.file(ficheroPublica))...).wants(t, salidaHecho, "íntegro; autenticidad comprobada")
@@ -340,7 +343,7 @@ func TestDemoRefuses(t *testing.T) {
 		}()
 		var out, errs bytes.Buffer
 		code := run(entorno{ctx: ctx, out: &out, err: &errs}, small(p))
-		answer{code, out.String(), errs.String()}.wants(t, salidaFallo, "context canceled")
+		answer{code, out.String(), errs.String()}.wants(t, salidaFallo, "se interrumpió")
 		foliado(t, p.at("demo", "--solo-crear", "--dias", "0")...).wants(t, salidaHecho)
 		if err := os.Remove(p.file(ficheroDemo)); err != nil {
 			t.Fatal(err)
@@ -364,7 +367,7 @@ func TestDemoRefuses(t *testing.T) {
 		}
 		defer l.Close()
 		datos := filepath.Join(t.TempDir(), "demo")
-		foliado(t, "demo", "--datos", datos, "--direccion", l.Addr().String()).wants(t, salidaFallo, "address already in use")
+		foliado(t, "demo", "--datos", datos, "--direccion", l.Addr().String()).wants(t, salidaFallo, "otro programa escucha ya en esa dirección")
 		if _, err := os.Stat(datos); err == nil {
 			t.Error("something was made all the same")
 		}

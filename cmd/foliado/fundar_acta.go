@@ -11,7 +11,7 @@ import (
 )
 
 // writeActa leaves the acta fundacional in PDF, to be signed on paper.
-func (f *fundarCmd) writeActa(done *registers.Fundada) error {
+func (d datosOpts) writeActa(done *registers.Fundada) error {
 	cp, err := reports.NewCheckpoint(done.Recibo.Checkpoint)
 	if err != nil {
 		return err
@@ -31,7 +31,7 @@ func (f *fundarCmd) writeActa(done *registers.Fundada) error {
 		facts.Claves[k] = reports.ClaveFundacional{Nombre: p.Persona.NombreCompleto(), Cargo: p.Persona.Cargo.Nombre(), Clave: p.Clave,
 			Publica: done.Acta.Dato(fmt.Sprintf("clave.%d.publica", k+1))}
 	}
-	file, err := os.OpenFile(filepath.Join(f.Datos, ficheroActa), os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	file, err := os.OpenFile(filepath.Join(d.Datos, ficheroActa), os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
 		return err
 	}

@@ -119,13 +119,10 @@ func dispatch(parser *kong.Kong, cli *raiz, env entorno, args []string) int {
 	_ = level.UnmarshalText([]byte(cli.Registro))
 	log := slog.New(slog.NewTextHandler(env.err, &slog.HandlerOptions{Level: level}))
 	slog.SetDefault(log)
-	switch err := kctx.Run(env); {
-	case err == nil:
-		return salidaHecho
-	case errors.Is(err, errNo):
-		return salidaNo
-	default:
-		fmt.Fprintln(env.err, "foliado:", err)
-		return salidaFallo
+	err = kctx.Run(env)
+	if err != nil && !errors.Is(err, errNo) {
+		log.Debug("command failed", "error", err)
+		fmt.Fprintln(env.err, "foliado:", explain(err))
 	}
+	return codeOf(err)
 }

@@ -106,7 +106,7 @@ func TestExitCodes(t *testing.T) {
 		{"checkpoint of nothing", "checkpoint --datos " + empty, salidaFallo, "no hay ninguna casa"},
 		{"staff of nothing", "usuario lista --datos " + empty, salidaFallo, "no hay ninguna casa"},
 		{"an export that is none", "verificar " + notes, salidaNo, "NO ÍNTEGRO"},
-		{"a database that does not answer", "checkpoint --bd postgres://nadie@127.0.0.1:1/nada?connect_timeout=1", salidaFallo, "la base no se puede abrir"},
+		{"a database that does not answer", "checkpoint --bd postgres://nadie@127.0.0.1:1/nada?connect_timeout=1", salidaFallo, "no se pudo conectar con la base de datos"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

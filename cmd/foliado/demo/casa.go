@@ -107,6 +107,9 @@ func (c *Casa) foundEntidad(ctx context.Context, z *azar, o Options) error {
 	if err != nil {
 		return err
 	}
+	if err := c.Fundada(&done); err != nil {
+		return err
+	}
 	c.add(director.AltaFacts, done.Director.Persona, director.PIN, done.Director.Credencial)
 	c.add(segundo.AltaFacts, done.Segundo.Persona, segundo.PIN, done.Segundo.Credencial)
 	return c.appoint(ctx, done.Segundo.Persona, registers.CalidadSustituto)

@@ -24,6 +24,8 @@ type Casa struct {
 	Reloj  *Reloj
 	// Guarda keeps demo.json. It is called before anything is signed by those it names.
 	Guarda func(*Fichero) error
+	// Fundada keeps the acta fundacional on paper.
+	Fundada func(*registers.Fundada) error
 	// Progreso hears how much of the past is made up; nil for silence.
 	Progreso func(done, total int)
 
