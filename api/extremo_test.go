@@ -288,6 +288,8 @@ func (e *extremo) doorRefusals(t *testing.T) {
 	e.refuses(t,
 		negativa{name: "23.2/one céntimo below the unit price", usuario: "admision", path: tarjetas, body: objeto{"comprobacion": ok, "precio": 499}, status: 422, articulo: "23.2"},
 		negativa{name: "23.2/one céntimo above", usuario: "admision", path: tarjetas, body: objeto{"comprobacion": ok, "precio": 501}, status: 422, articulo: "23.2"},
+		negativa{name: "23.3/a reduction that is none", usuario: "admision", path: tarjetas, body: objeto{"comprobacion": ok, "precio": 400, "reduccion": "simpatía"}, status: 422, articulo: "23.3"},
+		negativa{name: "23.3.a/a reduction that reduces nothing", usuario: "admision", path: tarjetas, body: objeto{"comprobacion": ok, "precio": 500, "reduccion": "congreso"}, status: 422, articulo: "23.3.a"},
 		negativa{name: "23.2/no price", usuario: "admision", path: tarjetas, body: objeto{"comprobacion": ok}, status: 422, articulo: "23.2"},
 		negativa{name: "a check of another establecimiento", usuario: "director", path: "/api/v1/establecimientos/apendice/tarjetas", body: objeto{"comprobacion": ok, "precio": 500}, status: 404},
 	)
@@ -354,6 +356,7 @@ func (e *extremo) refusedPeople(t *testing.T) {
 			e.unchanged(t, nil, func() { e.card(t, "jefe_admision", seen.Comprobacion).want(t, 422).refused(t, "21.1") })
 		})
 	}
+	t.Run("20.2/Ley6 24.2/a barred person who shows the document that the list lacks", func(t *testing.T) { e.secondDocument(t) })
 	t.Run("20.2/barred until yesterday", func(t *testing.T) {
 		if got := e.check(t, "admision", adult(8001)); got.Veredicto != "puede_entrar" {
 			t.Errorf("got %+v, want puede_entrar", got)
@@ -361,6 +364,13 @@ func (e *extremo) refusedPeople(t *testing.T) {
 	})
 	t.Run("21.1/a candidate that the supervisor rules out", func(t *testing.T) {
 		k := e.check(t, "admision", candidate)
+		var waiting struct {
+			Consultas []struct{ Comprobacion string }
+		}
+		e.do(t, "jefe_admision", "GET", principal+"/consultas", nil).want(t, 200).into(t, &waiting)
+		if n := len(waiting.Consultas); n == 0 || waiting.Consultas[n-1].Comprobacion != k.Comprobacion {
+			t.Errorf("the supervisor is not told of %s: %+v", k.Comprobacion, waiting)
+		}
 		path := principal + "/comprobaciones/" + k.Comprobacion + "/decision"
 		e.do(t, "admision", "POST", path, objeto{"admite": true, "motivo": "otra persona"}).want(t, 403)
 		e.do(t, "jefe_admision", "POST", path, objeto{"admite": true, "motivo": " "}).want(t, 422)
@@ -370,12 +380,50 @@ func (e *extremo) refusedPeople(t *testing.T) {
 	})
 }
 
+// secondDocument ties a document that the list names to the ficha of somebody admitted
+// with another: from then on neither lets her in.
+func (e *extremo) secondDocument(t *testing.T) {
+	clean, named := adult(610), adult(611)
+	named.Tipo, named.Numero, named.Nombre, named.Apellidos = "nie", nieOf(admitidos+menores+interdict+1), clean.Nombre, clean.Apellidos
+	var card struct{ Ficha int64 }
+	n := e.admit(t, "admision", clean)
+	e.do(t, "admision", "GET", fmt.Sprintf("%s/tarjetas/%d", principal, n), nil).want(t, 200).into(t, &card)
+	k := e.check(t, "jefe_admision", named)
+	if k.Veredicto != "no_puede_entrar" || !k.Duplicado {
+		t.Errorf("got %+v, want a refusal of a possible duplicate", k)
+	}
+	path := fmt.Sprintf("/api/v1/fichas/%d", card.Ficha)
+	body := objeto{"establecimiento": "principal", "comprobacion": k.Comprobacion}
+	e.do(t, "admision", "POST", path+"/documentos", body).want(t, 403)
+	e.do(t, "jefe_admision", "POST", path+"/documentos", body).want(t, 204)
+	e.refuses(t, negativa{name: "tied twice", usuario: "jefe_admision", path: path + "/documentos", body: body, status: 409})
+	e.unchanged(t, registroDenegacion, func() {
+		if got := e.check(t, "jefe_admision", clean); got.Veredicto != "no_puede_entrar" || !strings.Contains(got.Apartado, "24.2") {
+			t.Errorf("with the document that the list lacks: got %+v", got)
+		}
+	})
+	e.do(t, "admision", "POST", path+"/observaciones", objeto{"texto": "se le avisó en la puerta"}).want(t, 204)
+	e.refuses(t, negativa{name: "20.3/an empty remark", usuario: "admision", path: path + "/observaciones", body: objeto{"texto": " "}, status: 422, articulo: "20.3"})
+	var f struct {
+		Documentos    []struct{ Tipo string }
+		Observaciones []struct{ Texto string }
+	}
+	e.do(t, "director", "GET", path, nil).want(t, 200).into(t, &f)
+	if len(f.Documentos) != 2 || len(f.Observaciones) != 1 {
+		t.Errorf("the ficha shows %+v", f)
+	}
+}
+
 // voids a card: its number is not used again, and another person signs it (ADM-4).
 func (e *extremo) voids(t *testing.T) {
 	n := e.admit(t, "admision", adult(510))
 	path := fmt.Sprintf("%s/tarjetas/%d/anulacion", principal, n)
 	e.refuses(t, negativa{name: "22.3/no reason", usuario: "admision", path: path, body: objeto{"motivo": " \t"}, status: 422, articulo: "22.3"})
 	e.do(t, "admision", "POST", path, objeto{"motivo": "atasco de la impresora"}).want(t, 201)
+	var waiting struct{ Tarjetas []int64 }
+	if e.do(t, "jefe_admision", "GET", principal+"/anulaciones", nil).want(t, 200).into(t, &waiting); !slices.Equal(waiting.Tarjetas, []int64{n}) {
+		t.Errorf("voids without a second signature: got %v, want %d", waiting.Tarjetas, n)
+	}
 	e.refuses(t,
 		negativa{name: "22.3/void twice", usuario: "admision2", path: path, body: objeto{"motivo": "otra vez"}, status: 409},
 		negativa{name: "a desk as second signer", usuario: "admision2", path: path + "/visto", status: 403},

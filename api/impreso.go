@@ -60,7 +60,7 @@ func (s *Servidor) pdfTarjeta(c echo.Context, t *admission.Tarjeta) error {
 	f := reports.TarjetaFacts{
 		Casa: casa, Numero: t.Numero, Nombre: t.Nombre, Apellidos: t.Apellidos,
 		Documento: identidad.TipoDocumento(t.DocumentoTipo).Nombre(), NumeroDoc: t.Documento, Ficha: t.Ficha,
-		Emision: t.Emitida, Jornada: t.Jornada, Validez: t.Validez, Precio: t.Precio, Token: t.Token, Anulada: t.Anulada,
+		Emision: t.Emitida, Jornada: t.Jornada, Validez: t.Validez, Precio: t.Precio, Especial: t.Reduccion.Nombre(), Token: t.Token, Anulada: t.Anulada,
 	}
 	if f.Checkpoint, err = s.checkpointDe(ctx, t.Posicion); err != nil {
 		return err

@@ -191,6 +191,7 @@ type respuestaCierre struct {
 	Total      domain.Importe `json:"total"`
 	TotalLetra string         `json:"total_letra"`
 	Folio      int64          `json:"folio"` // of the control de ingresos
+	Avisos     []verAviso     `json:"avisos,omitempty"`
 }
 
 // cuandoJornada reads the jornada of a route and the hour of what is done to it.
@@ -227,6 +228,17 @@ func (s *Servidor) postCierre(c echo.Context) error {
 		do:     func(ctx context.Context) error { return closeDay(ctx, 0) },
 		replay: func(was int, _ string) error { return closeDay(c.Request().Context(), was) },
 	})
+}
+
+// avisosAnulaciones warns of the voids of a jornada that lack their second signature: it
+// should have come before the close (criterio ADM-4).
+func (s *Servidor) avisosAnulaciones(c echo.Context, fecha domain.Fecha) ([]verAviso, error) {
+	waiting, err := s.cfg.Puerta.SinVisto(c.Request().Context(), c.Param("e"), fecha)
+	if err != nil || len(waiting) == 0 {
+		return nil, err
+	}
+	return []verAviso{{Articulo: "22.3", Criterio: "ADM-4",
+		Texto: "anulaciones de tarjeta sin la segunda firma: " + listNumeros(waiting)}}, nil
 }
 
 // postCertificacion proposes the certification; repeated, it answers the same act.

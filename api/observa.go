@@ -17,6 +17,8 @@ import (
 func (s *Servidor) observe(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		start := time.Now()
+		s.abiertas.Add(1)
+		defer s.abiertas.Add(-1)
 		if err := next(c); err != nil {
 			s.fail(err, c)
 		}

@@ -83,6 +83,9 @@ func wantsPage(c echo.Context) bool {
 // norma.Error in its chain.
 func (s *Servidor) problem(err error, c echo.Context) Problema {
 	status := statusOf(err)
+	if status == http.StatusInternalServerError && !s.reachable() {
+		status = http.StatusServiceUnavailable // what failed is the database
+	}
 	p := Problema{Type: "about:blank", Title: titulos[status], Status: status, Detail: capital(clause(err))}
 	var breach *norma.Error
 	if errors.As(err, &breach) {

@@ -23,13 +23,17 @@ func (s *Servidor) rutasPuerta() []ruta {
 	return []ruta{
 		{metodo: "POST", camino: e + "/comprobaciones", cargos: puertaHace, hace: s.postComprobacion, resumen: "Identifica a una persona y dice si puede entrar (arts. 20.2, 21.1, 23.1)", idem: true, cuerpo: peticionComprobacion{}, estado: 200, respuesta: respuestaComprobacion{}},
 		{metodo: "POST", camino: e + "/comprobaciones/:c/decision", cargos: puertaManda, hace: s.postDecision, resumen: "El responsable decide sobre un candidato (criterio ADM-3)", idem: true, cuerpo: peticionDecision{}, estado: 200, respuesta: respuestaComprobacion{}},
+		{metodo: "GET", camino: e + "/consultas", cargos: inspecciona, hace: s.getConsultas, resumen: "Comprobaciones de una jornada que esperan al responsable (criterio ADM-3)", consulta: []string{"jornada"}, estado: 200, respuesta: listaConsultas{}},
 		{metodo: "POST", camino: e + "/tarjetas", cargos: puertaHace, hace: s.postTarjeta, resumen: "Emite la tarjeta numerada (art. 22.3)", idem: true, cuerpo: peticionTarjeta{}, estado: 201, respuesta: respuestaTarjeta{}},
 		{metodo: "GET", camino: e + "/tarjetas", cargos: puertaVe, hace: s.getTarjetas, resumen: "Tarjetas de una jornada, por su número", consulta: []string{"jornada", "cursor", "limite"}, estado: 200, respuesta: paginaTarjetas{}},
 		{metodo: "GET", camino: e + "/tarjetas/:numero", cargos: puertaVe, hace: s.getTarjeta, resumen: "Una tarjeta; con sufijo .pdf, el impreso", pdf: true, estado: 200, respuesta: respuestaTarjeta{}},
 		{metodo: "POST", camino: e + "/tarjetas/:numero/anulacion", cargos: puertaHace, hace: s.postAnulacion, resumen: "Anula una tarjeta; su número no se vuelve a usar (ADM-4)", idem: true, cuerpo: peticionMotivo{}, estado: 201, respuesta: respuestaTarjeta{}},
 		{metodo: "POST", camino: e + "/tarjetas/:numero/anulacion/visto", cargos: puertaManda, hace: s.postVisto, resumen: "Segunda firma de una anulación (ADM-4)", idem: true, estado: 200, respuesta: respuestaTarjeta{}},
+		{metodo: "GET", camino: e + "/anulaciones", cargos: inspecciona, hace: s.getAnulaciones, resumen: "Tarjetas de una jornada cuya anulación espera su segunda firma (ADM-4)", consulta: []string{"jornada"}, estado: 200, respuesta: listaAnulaciones{}},
 		{metodo: "GET", camino: e + "/denegaciones", cargos: inspecciona, hace: s.getDenegaciones, resumen: "Denegaciones de una jornada, la última primero", consulta: []string{"jornada", "cursor", "limite"}, estado: 200, respuesta: paginaDenegaciones{}},
 		{metodo: "GET", camino: "/api/v1/fichas/:ficha", cargos: inspecciona, hace: s.getFicha, resumen: "Ficha de un visitante; la consulta queda anotada (art. 20.4)", estado: 200, respuesta: respuestaFicha{}},
+		{metodo: "POST", camino: "/api/v1/fichas/:ficha/documentos", cargos: puertaManda, hace: s.postDocumento, resumen: "Une a una ficha el documento de una comprobación, que es de la misma persona (art. 20.2)", cuerpo: peticionDocumento{}, estado: 204},
+		{metodo: "POST", camino: "/api/v1/fichas/:ficha/observaciones", cargos: puertaHace, hace: s.postObservacion, resumen: "Anota una observación en una ficha (art. 20.3)", cuerpo: peticionObservacion{}, estado: 204},
 		{metodo: "POST", camino: "/api/v1/interdicciones", cargos: importa, hace: s.postInterdicciones, resumen: "Importa la lista de interdicciones en CSV (art. 20.2)", consulta: []string{"fuente"}, maxCuerpo: maxLista, csv: true, estado: 201, respuesta: verLista{}},
 		{metodo: "GET", camino: "/api/v1/interdicciones", cargos: todos, hace: s.getInterdicciones, resumen: "Qué lista está en vigor y de cuándo es", estado: 200, respuesta: verLista{}},
 	}
@@ -140,30 +144,32 @@ func (s *Servidor) postDecision(c echo.Context) error {
 }
 
 type peticionTarjeta struct {
-	Comprobacion string         `json:"comprobacion" validate:"required,max=64"`
-	Precio       domain.Importe `json:"precio" validate:"min=0"`
+	Comprobacion string           `json:"comprobacion" validate:"required,max=64"`
+	Precio       domain.Importe   `json:"precio" validate:"min=0"`
+	Reduccion    acceso.Reduccion `json:"reduccion,omitempty" validate:"max=40"` // case of art. 23.3; without it, the unit price
 }
 
 type respuestaTarjeta struct {
-	Numero          int64          `json:"numero"`
-	Establecimiento string         `json:"establecimiento"`
-	Jornada         domain.Fecha   `json:"jornada"`
-	Validez         domain.Fecha   `json:"validez"`
-	Precio          domain.Importe `json:"precio"`
-	Nombre          string         `json:"nombre"`
-	Apellidos       string         `json:"apellidos"`
-	DocumentoTipo   string         `json:"documento_tipo"`
-	Documento       string         `json:"documento"`
-	Ficha           int64          `json:"ficha"`
-	Emitida         instante       `json:"emitida"`
-	Posicion        int64          `json:"posicion"`
-	Anulada         bool           `json:"anulada"`
-	Visto           bool           `json:"anulacion_vista"`
+	Numero          int64            `json:"numero"`
+	Establecimiento string           `json:"establecimiento"`
+	Jornada         domain.Fecha     `json:"jornada"`
+	Validez         domain.Fecha     `json:"validez"`
+	Precio          domain.Importe   `json:"precio"`
+	Reduccion       acceso.Reduccion `json:"reduccion,omitempty"` // case of art. 23.3
+	Nombre          string           `json:"nombre"`
+	Apellidos       string           `json:"apellidos"`
+	DocumentoTipo   string           `json:"documento_tipo"`
+	Documento       string           `json:"documento"`
+	Ficha           int64            `json:"ficha"`
+	Emitida         instante         `json:"emitida"`
+	Posicion        int64            `json:"posicion"`
+	Anulada         bool             `json:"anulada"`
+	Visto           bool             `json:"anulacion_vista"`
 }
 
 func verTarjeta(t *admission.Tarjeta) respuestaTarjeta {
 	return respuestaTarjeta{Numero: t.Numero, Establecimiento: t.Establecimiento, Jornada: t.Jornada, Validez: t.Validez,
-		Precio: t.Precio, Nombre: t.Nombre, Apellidos: t.Apellidos, DocumentoTipo: t.DocumentoTipo, Documento: t.Documento,
+		Precio: t.Precio, Reduccion: t.Reduccion, Nombre: t.Nombre, Apellidos: t.Apellidos, DocumentoTipo: t.DocumentoTipo, Documento: t.Documento,
 		Ficha: t.Ficha, Emitida: instante(t.Emitida), Posicion: t.Posicion, Anulada: t.Anulada, Visto: t.Visto}
 }
 
@@ -176,7 +182,7 @@ func (s *Servidor) postTarjeta(c echo.Context) error {
 	return s.once(c, "", creacion{
 		do: func(ctx context.Context) error {
 			t, err := s.cfg.Puerta.Issue(ctx, admission.Emision{Establecimiento: c.Param("e"), Comprobacion: req.Comprobacion,
-				Precio: req.Precio, Autor: autor(c)})
+				Precio: req.Precio, Reduccion: req.Reduccion, Autor: autor(c)})
 			if err != nil {
 				return err
 			}

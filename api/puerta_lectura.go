@@ -63,6 +63,55 @@ func pageOfDenegaciones(list []admission.Denegacion, below int64, limit int) pag
 	return out
 }
 
+type verConsulta struct {
+	Comprobacion    string                  `json:"comprobacion"`
+	Instante        instante                `json:"instante"`
+	Nombre          string                  `json:"nombre"`
+	Apellidos       string                  `json:"apellidos"`
+	FechaNacimiento domain.Fecha            `json:"fecha_nacimiento"`
+	Tipo            identidad.TipoDocumento `json:"tipo"`
+	Numero          string                  `json:"numero"`
+}
+
+type listaConsultas struct {
+	Consultas []verConsulta `json:"consultas"`
+}
+
+// getConsultas lists the checks that wait for the word of a supervisor.
+func (s *Servidor) getConsultas(c echo.Context) error {
+	j, err := s.jornadaPedida(c)
+	if err != nil {
+		return err
+	}
+	list, err := s.cfg.Puerta.Consultas(c.Request().Context(), c.Param("e"), j)
+	if err != nil {
+		return err
+	}
+	out := listaConsultas{Consultas: make([]verConsulta, 0, len(list))}
+	for _, k := range list {
+		out.Consultas = append(out.Consultas, verConsulta{k.ID, instante(k.Instante), k.Nombre, k.Apellidos, k.FechaNacimiento,
+			k.Documento.Tipo, k.Documento.Numero})
+	}
+	return c.JSON(http.StatusOK, out)
+}
+
+type listaAnulaciones struct {
+	Tarjetas []int64 `json:"tarjetas"`
+}
+
+// getAnulaciones lists the voids that lack their second signature.
+func (s *Servidor) getAnulaciones(c echo.Context) error {
+	j, err := s.jornadaPedida(c)
+	if err != nil {
+		return err
+	}
+	list, err := s.cfg.Puerta.SinVisto(c.Request().Context(), c.Param("e"), j)
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, listaAnulaciones{append([]int64{}, list...)})
+}
+
 // jornadaPedida is the jornada asked for, the latest of the establecimiento by default.
 func (s *Servidor) jornadaPedida(c echo.Context) (domain.Fecha, error) {
 	if f, err := fechaConsultada(c, "jornada"); f != "" || err != nil {
@@ -72,57 +121,15 @@ func (s *Servidor) jornadaPedida(c echo.Context) (domain.Fecha, error) {
 	return j.Fecha, err
 }
 
-type respuestaFicha struct {
-	Ficha           int64          `json:"ficha"`
-	Nombre          string         `json:"nombre"`
-	Apellidos       string         `json:"apellidos"`
-	FechaNacimiento domain.Fecha   `json:"fecha_nacimiento"`
-	Documentos      []verDocumento `json:"documentos"`
-	Visitas         []verVisita    `json:"visitas"`
-}
-
-type verDocumento struct {
-	Tipo   identidad.TipoDocumento `json:"tipo"`
-	Pais   string                  `json:"pais"`
-	Numero string                  `json:"numero"`
-}
-
-type verVisita struct {
-	Establecimiento string       `json:"establecimiento"`
-	Jornada         domain.Fecha `json:"jornada"`
-	Tarjeta         int64        `json:"tarjeta"`
-	Instante        instante     `json:"instante"`
-	Anulada         bool         `json:"anulada"`
-}
-
-// getFicha shows a visitor's file; the reading is put on record (art. 20.4).
-func (s *Servidor) getFicha(c echo.Context) error {
-	n, err := parseNumero(c.Param("ficha"))
-	if err != nil {
-		return err
-	}
-	f, err := s.cfg.Puerta.Ficha(c.Request().Context(), n, autor(c))
-	if err != nil {
-		return err
-	}
-	out := respuestaFicha{Ficha: f.Numero, Nombre: f.Nombre, Apellidos: f.Apellidos, FechaNacimiento: f.FechaNacimiento,
-		Documentos: make([]verDocumento, 0, len(f.Documentos)), Visitas: make([]verVisita, 0, len(f.Visitas))}
-	for _, d := range f.Documentos {
-		out.Documentos = append(out.Documentos, verDocumento{d.Tipo, d.Pais, d.Numero})
-	}
-	for _, v := range f.Visitas {
-		out.Visitas = append(out.Visitas, verVisita{v.Establecimiento, v.Jornada, v.Tarjeta, instante(v.Instante), v.Anulada})
-	}
-	return c.JSON(http.StatusOK, out)
-}
-
 // verLista is a barred list, by what identifies it and never by who is in it.
 type verLista struct {
 	ID       string   `json:"id"`
 	Huella   string   `json:"huella"` // SHA-256 of the file, hexadecimal
 	Fuente   string   `json:"fuente"`
 	Filas    int      `json:"filas"`
-	Avisos   int      `json:"avisos"` // rows whose document has a wrong control letter: kept as written
+	Altas    int      `json:"altas"`  // people that the former list lacked
+	Bajas    int      `json:"bajas"`  // people of the former list that this one lacks
+	Avisos   int      `json:"avisos"` // rows whose document is not right: kept as written
 	Instante instante `json:"instante"`
 }
 
@@ -149,7 +156,7 @@ func (s *Servidor) postInterdicciones(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return created(c, "/api/v1/interdicciones", verLista{im.ID, im.Huella, im.Fuente, im.Filas, im.Avisos, instante(im.Instante)})
+	return created(c, "/api/v1/interdicciones", verLista{im.ID, im.Huella, im.Fuente, im.Filas, im.Altas, im.Bajas, im.Avisos, instante(im.Instante)})
 }
 
 // getInterdicciones tells which list is in force.

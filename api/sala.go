@@ -90,7 +90,7 @@ func (m *maximos) UnmarshalJSON(b []byte) error {
 	}
 	var s string
 	if err := json.Unmarshal(b, &s); err != nil {
-		return &json.UnmarshalTypeError{Value: "otro", Field: "maximos"}
+		return &json.UnmarshalTypeError{Value: "otro"} // encoding/json adds the field
 	}
 	*m = maximos(s)
 	return nil

@@ -55,8 +55,9 @@ type Servidor struct {
 	vistas   *cacheSesiones
 	freno    *freno
 	enVuelo  enVuelo
-	cambios  sync.Mutex  // one change under If-Match at a time
-	cesando  atomic.Bool // the server is shutting down
+	cambios  sync.Mutex   // one change under If-Match at a time
+	cesando  atomic.Bool  // the server is shutting down
+	abiertas atomic.Int64 // requests under way
 	metricas metricas
 	openapi  []byte
 	rutas    []ruta
@@ -67,7 +68,8 @@ func New(cfg Config) (*Servidor, error) {
 	if cfg.Log == nil {
 		cfg.Log = slog.Default()
 	}
-	s := &Servidor{cfg: cfg, echo: echo.New(), freno: newFreno(), vistas: newCacheSesiones(), metricas: newMetricas(prometheus.NewRegistry())}
+	s := &Servidor{cfg: cfg, echo: echo.New(), freno: newFreno(), vistas: newCacheSesiones()}
+	s.metricas = newMetricas(prometheus.NewRegistry(), func() float64 { return float64(s.abiertas.Load()) })
 	s.sesiones = scs.New()
 	s.sesiones.Store = cfg.Casa.Sesiones()
 	s.sesiones.Lifetime = duracionSesion
@@ -93,7 +95,12 @@ func (s *Servidor) Handler() http.Handler { return s.echo }
 
 // Serve answers on l until ctx ends; then it lets open requests finish.
 func (s *Servidor) Serve(ctx context.Context, l net.Listener) error {
-	srv := &http.Server{
+	return s.serve(ctx, l, s.server())
+}
+
+// server has the limits of what a client may send and of how long it may take.
+func (s *Servidor) server() *http.Server {
+	return &http.Server{
 		Handler:           s.echo,
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       2 * time.Minute,
@@ -102,6 +109,9 @@ func (s *Servidor) Serve(ctx context.Context, l net.Listener) error {
 		MaxHeaderBytes:    32 << 10,
 		ErrorLog:          slog.NewLogLogger(s.cfg.Log.Handler(), slog.LevelWarn),
 	}
+}
+
+func (s *Servidor) serve(ctx context.Context, l net.Listener, srv *http.Server) error {
 	failed := make(chan error, 1)
 	go func() { failed <- srv.Serve(l) }()
 	select {

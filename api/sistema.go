@@ -47,6 +47,14 @@ func (s *Servidor) getReadyz(c echo.Context) error {
 	return c.String(http.StatusOK, "ok\n")
 }
 
+// reachable reports whether the database answers.
+func (s *Servidor) reachable() bool {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	db, err := s.cfg.Escritor.Lectura().DB()
+	return err == nil && db.PingContext(ctx) == nil
+}
+
 func (s *Servidor) getOpenAPI(c echo.Context) error {
 	return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, s.openapi)
 }
@@ -71,13 +79,14 @@ type metricas struct {
 	handler    echo.HandlerFunc
 }
 
-func newMetricas(reg *prometheus.Registry) metricas {
+func newMetricas(reg *prometheus.Registry, abiertas func() float64) metricas {
 	m := metricas{
 		peticiones: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "foliado_peticiones_total", Help: "Peticiones por ruta y estado."}, []string{"ruta", "metodo", "estado"}),
 		duracion: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "foliado_peticion_segundos", Help: "Duración de las peticiones por ruta.",
 			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, 1, 5}}, []string{"ruta"}),
 	}
-	reg.MustRegister(m.peticiones, m.duracion, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	open := prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "foliado_peticiones_abiertas", Help: "Peticiones en curso."}, abiertas)
+	reg.MustRegister(m.peticiones, m.duracion, open, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.handler = echo.WrapHandler(promhttp.HandlerFor(reg, promhttp.HandlerOpts{}))
 	return m
 }

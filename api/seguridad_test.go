@@ -1,0 +1,505 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"foliado/migrations"
+	"foliado/migrations/dbtest"
+	"foliado/registers/casatest"
+)
+
+// internals are words that no answer may hold: how the program is made is nobody's
+// business.
+var internals = []string{"json:", "sql:", "SQL", "sqlite", "postgres", "pgx", "gorm", "api.", "registers.", "goroutine", ".go:", "code=", "Go struct", "runtime error", "secreto"}
+
+// discreet wants an answer to tell nothing of the program.
+func (r respuesta) discreet(t testing.TB) respuesta {
+	t.Helper()
+	for _, word := range internals {
+		if bytes.Contains(r.cuerpo, []byte(word)) {
+			t.Errorf("%s %s tells %q: %s", r.Request.Method, r.Request.URL.Path, word, r.cuerpo)
+		}
+	}
+	return r
+}
+
+// Whenever the cookie authenticates, what changes something wants the session's own token,
+// whatever headers a browser sends by itself.
+func TestCSRF(t *testing.T) {
+	b := newBanco(t, dbtest.New(t, migrations.SQLite))
+	b.openDay(t, hoy)
+	b.bar(t, barred("dni,"+dniOf(77)+",,,,"))
+	login := b.do(t, "", "POST", "/api/v1/sesion", b.credentials("admision")).want(t, 200)
+	var ses struct{ CSRF, Token string }
+	login.into(t, &ses)
+	other := b.do(t, "", "POST", "/api/v1/sesion", b.credentials("admision2")).want(t, 200)
+	var foreign struct{ CSRF string }
+	other.into(t, &foreign)
+	cookie := []string{"Cookie", cookieSesion + "=" + cookieOf(login)}
+	post := func(headers ...string) respuesta {
+		return b.do(t, "", "POST", principal+"/comprobaciones", adult(1).cuerpo(), append(slices.Clone(cookie), headers...)...)
+	}
+	for _, h := range [][]string{nil, {"X-CSRF-Token", ""}, {"X-CSRF-Token", foreign.CSRF}, {"Sec-Fetch-Site", "same-origin"}, {"Sec-Fetch-Site", "none"},
+		{"Origin", b.srv.URL}, {"X-Requested-With", "XMLHttpRequest"}, {"Content-Type", "text/plain"}, {"Authorization", "Basic eDp5"}, {"X-CSRF-Token", ses.Token}} {
+		b.unchanged(t, nil, func() { post(h...).want(t, 403).refused(t, "") })
+	}
+	post("Authorization", "Bearer "+strings.Repeat("A", 43)).want(t, 401)
+	b.do(t, "", "POST", principal+"/comprobaciones?_csrf="+ses.CSRF, adult(1).cuerpo(), cookie...).want(t, 403)
+	for _, m := range []string{"PUT", "PATCH", "DELETE"} {
+		path := map[string]string{"PUT": principal + "/horarios/laborable", "PATCH": mesa(1), "DELETE": "/api/v1/sesion"}[m]
+		if got := b.do(t, "", m, path, nil, cookie...).StatusCode; got != 403 {
+			t.Errorf("%s with the cookie alone: got %d", m, got)
+		}
+	}
+	b.do(t, "", "GET", "/api/v1/version", nil, cookie...).want(t, 200)
+	post("X-CSRF-Token", ses.CSRF).want(t, 200)
+	b.send(t, "POST", principal+"/comprobaciones", ses.Token, adult(2).cuerpo(), nil).want(t, 200)
+	b.do(t, "", "DELETE", "/api/v1/sesion", nil, append(slices.Clone(cookie), "X-CSRF-Token", ses.CSRF)...).want(t, 204)
+	b.do(t, "", "GET", "/api/v1/version", nil, cookie...).want(t, 401)
+}
+
+// No other site makes a browser log in.
+func TestLoginCrossSite(t *testing.T) {
+	b := newBanco(t, dbtest.New(t, migrations.SQLite))
+	for _, h := range [][]string{{"Sec-Fetch-Site", "cross-site"}, {"Origin", "https://malo.example"}, {"Sec-Fetch-Site", "same-site"}} {
+		r := b.do(t, "", "POST", "/api/v1/sesion", b.credentials("director"), h...).want(t, 403)
+		if cookieOf(r) != "" {
+			t.Errorf("%v: a session was opened", h)
+		}
+	}
+	b.do(t, "", "POST", "/api/v1/sesion", b.credentials("director"), "Content-Type", "text/plain").want(t, 415)
+	b.do(t, "", "POST", "/api/v1/sesion", b.credentials("director"), "Sec-Fetch-Site", "same-origin").want(t, 200)
+}
+
+// Wrong logins are slowed by usuario and address; right ones never.
+func TestFreno(t *testing.T) {
+	b := newBanco(t, dbtest.New(t, migrations.SQLite))
+	try := func(usuario, clave string) respuesta {
+		return b.do(t, "", "POST", "/api/v1/sesion", objeto{"usuario": usuario, "clave": clave})
+	}
+	for range 8 {
+		try("crupier", b.Gente["crupier"].Clave).want(t, 200)
+	}
+	var mu sync.Mutex
+	got := map[int]int{}
+	var group sync.WaitGroup
+	for k := range 40 {
+		group.Go(func() {
+			status := try([]string{"cajero", "CAJERO"}[k%2], "equivocada").StatusCode
+			mu.Lock()
+			defer mu.Unlock()
+			got[status]++
+		})
+	}
+	group.Wait()
+	if got[401] > 6 || got[401]+got[429] != 40 {
+		t.Errorf("40 wrong passwords at once: got %v, want five 401 and the rest 429", got)
+	}
+	r := try("cajero", b.Gente["cajero"].Clave).want(t, 429)
+	if r.refused(t, ""); r.Header.Get("Retry-After") == "" {
+		t.Error("it does not say when to try again")
+	}
+	try("director", b.Gente["director"].Clave).want(t, 200)
+	if a, z := try("nadie", "equivocada").want(t, 401).refused(t, ""), try("sistema", "equivocada").want(t, 401).refused(t, ""); a.Detail != z.Detail {
+		t.Errorf("an answer tells who exists: %q, %q", a.Detail, z.Detail)
+	}
+}
+
+// Whoever is not on the same machine does not choose her own address.
+func TestRealIP(t *testing.T) {
+	b := newBanco(t, dbtest.New(t, migrations.SQLite))
+	for peer, want := range map[string]string{"203.0.113.9:4000": "203.0.113.9", "192.168.1.5:4000": "192.168.1.5", "127.0.0.1:4000": "198.51.100.7"} {
+		req := httptest.NewRequest("GET", "/", nil)
+		req.RemoteAddr = peer
+		req.Header.Set("X-Forwarded-For", "10.9.8.7, 198.51.100.7")
+		req.Header.Set("X-Real-Ip", "10.9.8.7")
+		if got := b.srvAPI.echo.IPExtractor(req); got != want {
+			t.Errorf("from %s: got %s, want %s", peer, got, want)
+		}
+	}
+}
+
+// Tokens outlive a restart, and end in their time.
+func TestTokens(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
+		b := newBanco(t, bd)
+		token := b.as(t, "cajero")
+		b.srv.Close()
+		b.Reopen(t)
+		b.serve(t)
+		version := func() int { return b.send(t, "GET", "/api/v1/version", token, nil, nil).StatusCode }
+		if got := version(); got != 200 {
+			t.Errorf("after a restart: got %d", got)
+		}
+		b.Reloj.Move(duracionSesion - time.Minute)
+		b.srvAPI.vistas.reset()
+		if got := version(); got != 200 {
+			t.Errorf("a minute before its end: got %d", got)
+		}
+		b.Reloj.Move(2 * time.Minute)
+		b.srvAPI.vistas.reset()
+		if got := version(); got != 401 {
+			t.Errorf("after its end: got %d", got)
+		}
+		for _, dump := range column(t, b.revela.db, `SELECT token FROM sesiones`) {
+			if strings.Contains(dump, token) {
+				t.Error("the database holds the token itself")
+			}
+		}
+	})
+}
+
+// Whoever serves in one establecimiento reads and does nothing in another.
+func TestAmbito(t *testing.T) {
+	b := newBanco(t, dbtest.New(t, migrations.SQLite))
+	b.openDay(t, hoy)
+	b.openMesa(t, 1)
+	acto := b.propose(t, "cajero", mesa(1)+"/cierres", cierre(1000, 0))
+	for _, usuario := range []string{"cajero.apendice", "crupier.apendice", "admision.apendice"} {
+		for _, r := range b.srvAPI.rutas {
+			if !strings.Contains(r.camino, ":e") || !r.admits(b.Gente[usuario].Cargo) {
+				continue
+			}
+			if got := b.do(t, usuario, r.metodo, ejemploDe(t, r), nil).StatusCode; got != 403 {
+				t.Errorf("%s %s %s: got %d", usuario, r.metodo, r.camino, got)
+			}
+		}
+	}
+	b.do(t, "cajero.apendice", "GET", "/api/v1/actos/"+acto, nil).want(t, 403)
+	b.do(t, "cajero.apendice", "POST", "/api/v1/actos/"+acto+"/retirada", objeto{"motivo": "ajeno"}).want(t, 403)
+	b.do(t, "cajero.apendice", "GET", "/api/v1/establecimientos/apendice/mesas", nil).want(t, 200)
+	t.Run("people", func(t *testing.T) {
+		b.do(t, "sistema", "POST", "/api/v1/personas", objeto{"usuario": "director.apendice", "clave": "clave-de-director.apendice", "cargo": "director",
+			"establecimiento": "apendice", "nombre": "Otro", "apellidos": "Director"}).want(t, 201)
+		b.Gente["director.apendice"] = casatest.Persona{Clave: "clave-de-director.apendice"}
+		crupier := "/api/v1/personas/" + b.Gente["crupier"].ID
+		version := b.do(t, "director", "GET", crupier, nil).Header.Get("ETag")
+		b.unchanged(t, nil, func() {
+			for _, x := range []struct {
+				method, path string
+				body         objeto
+			}{
+				{"PATCH", crupier, objeto{"cargo": "cajero"}},
+				{"PATCH", "/api/v1/personas/" + b.Gente["crupier.apendice"].ID, objeto{"establecimiento": "*"}},
+				{"POST", crupier + "/baja", nil},
+				{"POST", crupier + "/firma", objeto{"pin": "7391"}},
+				{"POST", crupier + "/firma/revocacion", objeto{"motivo": "ajena"}},
+				{"POST", "/api/v1/personas", objeto{"usuario": "nadie", "cargo": "crupier", "nombre": "A", "apellidos": "B", "establecimiento": nil}},
+				{"POST", "/api/v1/personas", objeto{"usuario": "nadie", "cargo": "crupier", "nombre": "A", "apellidos": "B", "establecimiento": "principal"}},
+				{"POST", "/api/v1/direccion", objeto{"persona": b.Gente["segundo"].ID, "calidad": "sustituto", "acuerdo": "2026-11-02"}},
+				{"POST", "/api/v1/direccion/" + b.Gente["subdirector"].ID + "/cese", nil},
+			} {
+				r := b.do(t, "director.apendice", x.method, x.path, x.body, "If-Match", version)
+				if r.StatusCode != 403 && !(strings.HasSuffix(x.path, b.Gente["crupier.apendice"].ID) && r.StatusCode == 412) {
+					t.Errorf("%s %s: got %d\n%s", x.method, x.path, r.StatusCode, r.cuerpo)
+				}
+			}
+		})
+	})
+}
+
+// Every answer carries the headers that keep a browser from doing what it should not.
+func TestHeaders(t *testing.T) {
+	b := newBanco(t, dbtest.New(t, migrations.SQLite))
+	for _, x := range []struct{ usuario, path string }{{"", "/entrar"}, {"", "/api/v1/version"}, {"director", "/api/v1/version"}, {"", "/nada"}, {"", "/livez"}, {"", "/api/v1/nada"},
+		{"director", "/verificacion"}, {"", "/"}} {
+		h := b.do(t, x.usuario, "GET", x.path, nil, "Accept", "text/html").Header
+		csp := h.Get("Content-Security-Policy")
+		for _, want := range []string{"default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"} {
+			if !strings.Contains(csp, want) {
+				t.Errorf("%s: CSP %q lacks %q", x.path, csp, want)
+			}
+		}
+		if strings.Contains(csp, "unsafe") || strings.Contains(csp, "*") {
+			t.Errorf("%s: CSP %q lets in what it should not", x.path, csp)
+		}
+		for name, want := range map[string]string{"X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY", "Referrer-Policy": "same-origin",
+			"Cache-Control": "no-store", "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin", "Server": ""} {
+			if got := h.Get(name); got != want {
+				t.Errorf("%s: %s is %q, want %q", x.path, name, got, want)
+			}
+		}
+		if h.Get("Access-Control-Allow-Origin") != "" {
+			t.Errorf("%s lets other sites read it", x.path)
+		}
+	}
+	k := b.do(t, "", "POST", "/api/v1/sesion", b.credentials("director")).want(t, 200).Cookies()[0]
+	if !k.HttpOnly || k.SameSite != http.SameSiteStrictMode || k.Path != "/" || k.Domain != "" || k.MaxAge != int(duracionSesion.Seconds()) {
+		t.Errorf("the cookie is %+v", k)
+	}
+	secure, err := New(Config{Escritor: b.Escritor, Casa: b.Casa.Casa, Puerta: b.puerta, Seguro: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec := httptest.NewRecorder()
+	req := httptest.NewRequest("GET", "https://casino.example/livez", nil)
+	secure.Handler().ServeHTTP(rec, req)
+	if got := rec.Header().Get("Strict-Transport-Security"); !strings.Contains(got, "max-age=31536000") {
+		t.Errorf("over TLS: HSTS is %q", got)
+	}
+}
+
+// Bodies that are not what a route takes are refused in Spanish, and tell nothing.
+func TestBodies(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
+		b := newBanco(t, bd)
+		b.openDay(t, hoy)
+		check, jornadas := principal+"/comprobaciones", principal+"/jornadas"
+		huge := `{"nombre":"` + strings.Repeat("a", maxCuerpo) + `"}`
+		for _, x := range []struct {
+			name, path, body, tipo string
+			status                 int
+			says                   string
+		}{
+			{"no JSON", check, `tipo=dni`, "", 400, "está mal escrito en el byte"},
+			{"half an object", check, `{"tipo":"dni"`, "", 400, "está incompleto"},
+			{"a list", check, `[]`, "", 400, "se espera un objeto"},
+			{"a number", check, `7`, "", 400, "se espera un objeto"},
+			{"nothing", check, ` `, "", 422, "campos"},
+			{"null", check, `null`, "", 422, ""},
+			{"two objects", check, `{}{}`, "", 400, "sobra texto"},
+			{"an unknown field", check, `{"tipo":"dni","cargo":"director"}`, "", 400, `no se conoce el campo "cargo"`},
+			{"a field of another type", check, `{"tipo":7}`, "", 400, "«tipo» no admite el número"},
+			{"a fraction of a céntimo", jornadas, `{"fecha":"2026-12-02","metalico":1.5,"bloqueado":0}`, "", 400, "«metalico» no admite el número 1.5"},
+			{"an amount out of range", jornadas, `{"fecha":"2026-12-02","metalico":99999999999999999999,"bloqueado":0}`, "", 400, "«metalico» no admite el número"},
+			{"a text too long", check, `{"tipo":"` + strings.Repeat("a", 21) + `"}`, "", 422, ""},
+			{"a denomination that is no number", mesa(1) + "/aperturas", `{"apuesta_minima":250,"maximos":"bajo","anticipo":{"diez":1}}`, "", 400, ""},
+			{"maxima of another type", mesa(1) + "/aperturas", `{"apuesta_minima":250,"maximos":[1],"anticipo":{}}`, "", 400, "«maximos» no admite"},
+			{"a zero byte", check, `{"tipo":"dni","numero":"1\u0000","nombre":"a","apellidos":"b","fecha_nacimiento":"1980-01-01"}`, "", 400, "caracteres que no son texto"},
+			{"no UTF-8", check, "{\"tipo\":\"\xff\"}", "", 400, "caracteres que no son texto"},
+			{"a line break in a name", check, `{"tipo":"dni","numero":"` + dniOf(1) + `","nombre":"a\nb","apellidos":"c","fecha_nacimiento":"1980-01-01"}`, "", 422, ""},
+			{"a form", check, `tipo=dni`, "application/x-www-form-urlencoded", 415, "application/json"},
+			{"almost JSON", check, `{}`, "application/jsonp", 415, "application/json"},
+			{"a type that is none", check, `{}`, ";;", 415, "application/json"},
+			{"too large", check, huge, "", 413, "demasiado grande"},
+			{"no list", "/api/v1/interdicciones", `{}`, "text/csv", 422, "cabecera"},
+			{"a list in JSON", "/api/v1/interdicciones", `{}`, "application/json", 415, "text/csv"},
+			{"a list with a line of other columns", "/api/v1/interdicciones", barred("dni,1"), "text/csv", 422, "línea 2"},
+		} {
+			t.Run(x.name, func(t *testing.T) {
+				b.unchanged(t, nil, func() {
+					r := b.do(t, "director", "POST", x.path, x.body, "Content-Type", x.tipo).want(t, x.status).discreet(t)
+					if p := r.refused(t, ""); !strings.Contains(p.Detail, x.says) {
+						t.Errorf("it says %q, want %q in it", p.Detail, x.says)
+					}
+				})
+			})
+		}
+		t.Run("too large, without saying how large", func(t *testing.T) {
+			req, err := http.NewRequest("POST", b.srv.URL+check, io.MultiReader(strings.NewReader(huge)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			req.Header.Set("Authorization", "Bearer "+b.as(t, "director"))
+			req.Header.Set("Idempotency-Key", "k")
+			b.roundTrip(t, req).want(t, 413).refused(t, "")
+		})
+		t.Run("fields by name", func(t *testing.T) {
+			p := b.do(t, "director", "POST", mesa(1)+"/aperturas", objeto{"hecho": strings.Repeat("9", 41)}).want(t, 422).refused(t, "")
+			for _, name := range []string{"apuesta_minima", "anticipo", "hecho"} {
+				if p.Campos[name] == "" {
+					t.Errorf("it does not say what is wrong with %s: %v", name, p.Campos)
+				}
+			}
+		})
+		t.Run("addresses", func(t *testing.T) {
+			for _, path := range []string{"/establecimientos/%00", "/establecimientos/%FF/mesas", "/establecimientos/princip%00al/mesas/1", "/actos/%00", "/actos/%0A",
+				"/establecimientos/nadie/mesas", "/establecimientos/principal/mesas/01", "/establecimientos/principal/mesas/-1", "/establecimientos/principal/mesas/x",
+				"/establecimientos/principal/tarjetas/+1", "/establecimientos/principal/tarjetas/1.PDF", "/establecimientos/principal/tarjetas/99999999999999999999",
+				"/establecimientos/principal/jornadas/ayer", "/establecimientos/principal/libros/registro/folios/1", "/establecimientos/principal/libros/anticipos-01/folios/1", "/nada"} {
+				b.do(t, "director", "GET", "/api/v1"+path, nil).want(t, 404).discreet(t).refused(t, "")
+			}
+			b.do(t, "director", "GET", principal+"/tarjetas?jornada=%00", nil).want(t, 400).refused(t, "")
+			b.do(t, "director", "GET", principal+"/tarjetas?jornada=ayer", nil).want(t, 422).refused(t, "")
+		})
+	})
+}
+
+// Methods that a route does not take: 405 with those it does. HEAD is GET without body.
+func TestMethods(t *testing.T) {
+	b := newBanco(t, dbtest.New(t, migrations.SQLite))
+	b.openDay(t, hoy)
+	b.openMesa(t, 1)
+	for _, path := range []string{principal + "/libros", principal + "/libros/control-ingresos/folios", principal + "/libros/anticipos-1/folios/1", principal + "/caja-central"} {
+		for _, m := range []string{"POST", "PUT", "PATCH", "DELETE"} {
+			r := b.do(t, "director", m, path, objeto{"total": 1}).want(t, 405)
+			if r.refused(t, ""); !strings.Contains(r.Header.Get("Allow"), "GET") {
+				t.Errorf("%s %s: Allow is %q", m, path, r.Header.Get("Allow"))
+			}
+		}
+	}
+	for _, path := range []string{"/api/v1/version", principal + "/mesas/1", principal + "/libros/anticipos-1/folios/1.pdf", "/livez"} {
+		get, head := b.do(t, "director", "GET", path, nil).want(t, 200), b.do(t, "director", "HEAD", path, nil).want(t, 200)
+		if len(head.cuerpo) != 0 || head.Header.Get("Content-Type") != get.Header.Get("Content-Type") || head.Header.Get("ETag") != get.Header.Get("ETag") {
+			t.Errorf("HEAD %s: %d bytes, %v", path, len(head.cuerpo), head.Header)
+		}
+	}
+	b.do(t, "", "HEAD", "/api/v1/version", nil).want(t, 401)
+	b.do(t, "admision", "HEAD", principal+"/libros/anticipos-1/folios/1.pdf", nil).want(t, 403)
+	b.do(t, "director", "PRUEBA", "/api/v1/version", nil).want(t, 405)
+	for path, status := range map[string]int{"/livez": 200, "/readyz": 200, "/metrics": 200} {
+		b.do(t, "", "GET", path, nil).want(t, status)
+	}
+	text := string(b.do(t, "", "GET", "/metrics", nil).cuerpo)
+	if !strings.Contains(text, `metodo="otro"`) || strings.Contains(text, "PRUEBA") || strings.Contains(text, "anticipos-1") {
+		t.Error("the metrics name what callers make up")
+	}
+}
+
+// What breaks inside says nothing outside, whatever breaks.
+func TestInternalErrors(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
+		log := &bitacora{}
+		b := newBancoLog(t, bd, log)
+		b.openDay(t, hoy)
+		b.srvAPI.echo.GET("/api/v1/rotura", func(echo.Context) error { panic("secreto") })
+		b.srvAPI.echo.GET("/api/v1/error", func(echo.Context) error { return errors.New("secreto: SELECT * FROM sqlite") })
+		for _, path := range []string{"/api/v1/rotura", "/api/v1/error"} {
+			req, err := http.NewRequest("GET", b.srv.URL+path, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			resp, err := browser.Do(req)
+			if err != nil {
+				t.Fatal(err)
+			}
+			body, err := io.ReadAll(resp.Body)
+			resp.Body.Close()
+			if err != nil || resp.StatusCode != 500 || resp.Header.Get("Content-Type") != tipoProblema {
+				t.Errorf("%s: got %d, %v", path, resp.StatusCode, err)
+			}
+			respuesta{resp, body}.discreet(t)
+		}
+		if !strings.Contains(log.String(), "panic in a handler") {
+			t.Error("a panic leaves no trace in the log")
+		}
+		t.Run("without its database", func(t *testing.T) {
+			b.as(t, "admision")
+			if err := b.Escritor.Close(); err != nil {
+				t.Fatal(err)
+			}
+			r := b.do(t, "admision", "POST", principal+"/comprobaciones", adult(1).cuerpo()).want(t, 503).discreet(t)
+			if r.Header.Get("Retry-After") == "" {
+				t.Error("it does not say when to try again")
+			}
+			b.do(t, "admision", "GET", principal+"/tarjetas", nil).want(t, 503).discreet(t)
+			b.do(t, "", "GET", "/readyz", nil).want(t, 503)
+			b.do(t, "", "GET", "/livez", nil).want(t, 200)
+		})
+	})
+}
+
+// listen serves b on a port of its own until the test ends or stop is called; done tells
+// what Serve returned.
+func (b *banco) listen(t *testing.T, srv *http.Server) (address string, stop context.CancelFunc, done chan error) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	t.Cleanup(stop)
+	done = make(chan error, 1)
+	go func() { done <- b.srvAPI.serve(ctx, l, srv) }()
+	return l.Addr().String(), stop, done
+}
+
+// Who sends headers without end, or never ends them, is let go.
+func TestSlowAndHugeHeaders(t *testing.T) {
+	b := newBanco(t, dbtest.New(t, migrations.SQLite))
+	srv := b.srvAPI.server()
+	for name, limit := range map[string]time.Duration{"ReadHeaderTimeout": srv.ReadHeaderTimeout, "ReadTimeout": srv.ReadTimeout, "WriteTimeout": srv.WriteTimeout, "IdleTimeout": srv.IdleTimeout} {
+		if limit <= 0 || limit > 2*time.Minute {
+			t.Errorf("%s is %v", name, limit)
+		}
+	}
+	srv.ReadHeaderTimeout = 100 * time.Millisecond
+	address, _, _ := b.listen(t, srv)
+	conn, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	fmt.Fprint(conn, "GET /livez HTTP/1.1\r\nHost: x\r\nX-Lenta: ")
+	conn.SetReadDeadline(time.Now().Add(10 * time.Second))
+	if got, err := io.ReadAll(conn); err != nil || bytes.Contains(got, []byte("200 OK")) {
+		t.Errorf("a request that never ends: got %q, %v", got, err)
+	}
+	req, err := http.NewRequest("GET", "http://"+address+"/livez", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("X-Grande", strings.Repeat("a", 64<<10))
+	resp, err := browser.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+	if resp.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
+		t.Errorf("headers of 64 KiB: got %d", resp.StatusCode)
+	}
+}
+
+// A shutdown lets the open group finish: what was under way is answered and on record.
+func TestShutdown(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
+		b := newBanco(t, bd)
+		b.openDay(t, hoy)
+		b.bar(t, barred("dni,"+dniOf(77)+",,,,"))
+		k := b.check(t, "admision", adult(1)).Comprobacion
+		token := b.as(t, "admision")
+		address, stop, done := b.listen(t, b.srvAPI.server())
+		release := holdWriter(t, b.Escritor)
+		answer := make(chan *http.Response, 1)
+		go func() {
+			req, err := http.NewRequest("POST", "http://"+address+principal+"/tarjetas", strings.NewReader(fmt.Sprintf(`{"comprobacion":%q,"precio":500}`, k)))
+			if err != nil {
+				t.Error(err)
+			}
+			req.Header.Set("Authorization", "Bearer "+token)
+			resp, err := browser.Do(req)
+			if err != nil {
+				t.Error(err)
+			}
+			answer <- resp
+		}()
+		for b.srvAPI.abiertas.Load() == 0 {
+			time.Sleep(time.Millisecond)
+		}
+		stop()
+		select {
+		case err := <-done:
+			t.Fatalf("the server did not wait for a request under way: %v", err)
+		case <-time.After(50 * time.Millisecond):
+		}
+		release()
+		if resp := <-answer; resp != nil {
+			resp.Body.Close()
+			if resp.StatusCode != 201 {
+				t.Errorf("a request under way at the shutdown: got %d, want 201", resp.StatusCode)
+			}
+		}
+		if err := <-done; err != nil {
+			t.Errorf("the server ended with %v", err)
+		}
+		if _, err := net.Dial("tcp", address); err == nil {
+			t.Error("it listens still")
+		}
+		b.do(t, "admision", "GET", principal+"/tarjetas/1", nil).want(t, 200)
+		b.do(t, "", "GET", "/readyz", nil).want(t, 503)
+	})
+}
