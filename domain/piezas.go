@@ -1,7 +1,9 @@
 package domain
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -41,6 +43,45 @@ func (p Piezas) Total() (Importe, error) {
 		}
 	}
 	return total, nil
+}
+
+// UnmarshalJSON reads {"céntimos": pieces}. A denomination written in two ways, or twice,
+// is refused: of two numbers one would vanish. Errors wrap ErrPiezas.
+func (p *Piezas) UnmarshalJSON(b []byte) error {
+	d := json.NewDecoder(bytes.NewReader(b))
+	open, err := d.Token()
+	if err != nil {
+		return err
+	}
+	if open == nil {
+		*p = nil
+		return nil
+	}
+	if open != json.Delim('{') {
+		return fmt.Errorf("%w: se espera un objeto de céntimos a piezas", ErrPiezas)
+	}
+	read := Piezas{}
+	for d.More() {
+		key, err := d.Token()
+		if err != nil {
+			return err
+		}
+		text, _ := key.(string)
+		valor, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || strconv.FormatInt(valor, 10) != text {
+			return fmt.Errorf("%w: la denominación %q no es un número de céntimos", ErrPiezas, text)
+		}
+		if _, twice := read[Importe(valor)]; twice {
+			return fmt.Errorf("%w: la denominación %s está repetida", ErrPiezas, Importe(valor))
+		}
+		var n int64
+		if err := d.Decode(&n); err != nil {
+			return fmt.Errorf("%w: las piezas de %s no son un número entero", ErrPiezas, Importe(valor))
+		}
+		read[Importe(valor)] = n
+	}
+	*p = read
+	return nil
 }
 
 // Denominaciones lists the denominations with pieces, from the largest down.

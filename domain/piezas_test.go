@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"encoding/json"
 	"errors"
 	"math"
 	"testing"
@@ -96,4 +97,28 @@ func FuzzParsePiezas(f *testing.F) {
 			t.Fatalf("ParsePiezas(%q) accepted what Total refuses: %v", s, err)
 		}
 	})
+}
+
+func TestPiezasJSON(t *testing.T) {
+	for _, c := range []struct {
+		name, text, want string
+		err              error
+	}{
+		{"36.2/a count", `{"500":7500,"10000":2}`, "10000x2 500x7500", nil},
+		{"36.2/nothing found", `{}`, "", nil},
+		{"36.2/not counted", `null`, "", nil},
+		{"36.2/one denomination in two ways", `{"500":1,"0500":7500}`, "", ErrPiezas},
+		{"36.2/one denomination twice", `{"500":1,"500":7500}`, "", ErrPiezas},
+		{"36.2/half a piece", `{"500":1.5}`, "", ErrPiezas},
+		{"36.2/no denomination", `{"cinco":1}`, "", ErrPiezas},
+		{"36.2/a list", `[500]`, "", ErrPiezas},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var p Piezas
+			err := json.Unmarshal([]byte(c.text), &p)
+			if !errors.Is(err, c.err) || p.String() != c.want {
+				t.Errorf("got %q, %v; want %q, %v", p.String(), err, c.want, c.err)
+			}
+		})
+	}
 }

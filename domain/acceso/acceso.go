@@ -167,18 +167,15 @@ func SeesFundamento(c domain.Cargo) bool {
 
 // For is the decision as that cargo may see it: the grounds for whom SeesFundamento
 // allows; for the others the same verdict, and as its article no more than art. 21 when
-// the person may not enter (criterio ADM-10). That no list could be consulted says
-// nothing of the person and hides from nobody.
+// the person may not enter (criterio ADM-10). That no list could be consulted is in the
+// verdict itself.
 func (d Decision) For(c domain.Cargo) Decision {
 	if SeesFundamento(c) || d.Veredicto == PuedeEntrar {
 		return d
 	}
 	v := Decision{Veredicto: d.Veredicto}
-	switch d.Veredicto {
-	case NoPuedeEntrar:
+	if d.Veredicto == NoPuedeEntrar {
 		v.Fundamentos = []Fundamento{{Articulo: art("21"), Criterio: "ADM-10"}}
-	case SinComprobar:
-		v.Fundamentos = d.Fundamentos[:1:1]
 	}
 	return v
 }

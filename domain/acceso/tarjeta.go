@@ -30,6 +30,16 @@ var reducciones = map[Reduccion]norma.Articulo{
 	ReduccionServicios:  art("23.3.d"),
 }
 
+var nombresReduccion = map[Reduccion]string{
+	ReduccionCongreso:   "asistente a un congreso",
+	ReduccionViaje:      "viaje colectivo",
+	ReduccionVariosDias: "válida para varios días",
+	ReduccionServicios:  "usuario de los servicios complementarios",
+}
+
+// Nombre is the case in words, for papers; "" for an ordinary card.
+func (r Reduccion) Nombre() string { return nombresReduccion[r] }
+
 // Articulo is the letter of art. 23.3 that allows the reduction, and whether there is one.
 func (r Reduccion) Articulo() (norma.Articulo, bool) {
 	a, ok := reducciones[r]
