@@ -65,22 +65,12 @@ func (t *taller) analyse(b *bloque) *analisis {
 			return out
 		}
 		next++
-		a, err := readAsiento(h.texto)
-		if err != nil {
-			out.add(ClaseHoja, &Lugar{Posicion: h.posicion}, "el texto no es canónico: "+err.Error())
-			out.roto = true
+		a := out.leaf(h)
+		if a == nil {
 			return out
 		}
-		if a.posicion != h.posicion {
-			out.add(ClaseHoja, &Lugar{h.posicion, a.establecimiento, a.libro, a.numero},
-				fmt.Sprintf("en su lugar está el texto del asiento %d", a.posicion))
-			out.roto = true
-			return out
-		}
-		out.hojas = append(out.hojas, hojaLeida{a, tlog.RecordHash(h.texto), h.hashes, h.prueba})
-		kept := &out.hojas[len(out.hojas)-1]
-		out.columns(h, &kept.asiento)
-		aperturas = t.values(out, &kept.asiento, aperturas)
+		out.columns(h, a)
+		aperturas = t.values(out, a, aperturas)
 	}
 	for _, ap := range aperturas {
 		out.orphan(ap)
@@ -91,6 +81,26 @@ func (t *taller) analyse(b *bloque) *analisis {
 	}
 	t.notes(out, b.notas)
 	return out
+}
+
+// leaf reads a leaf that is canonical and the one of its place; of any other it is nil,
+// with a problem.
+func (out *analisis) leaf(h *hoja) *asiento {
+	last := len(out.hojas)
+	out.hojas = append(out.hojas, hojaLeida{hash: tlog.RecordHash(h.texto), hashes: h.hashes, prueba: h.prueba})
+	a := &out.hojas[last].asiento
+	err := a.read(h.texto)
+	switch {
+	case err != nil:
+		out.add(ClaseHoja, &Lugar{Posicion: h.posicion}, "el texto no es canónico: "+err.Error())
+	case a.posicion != h.posicion:
+		out.add(ClaseHoja, &Lugar{h.posicion, a.establecimiento, a.libro, a.numero},
+			fmt.Sprintf("en su lugar está el texto del asiento %d", a.posicion))
+	default:
+		return a
+	}
+	out.hojas, out.roto = out.hojas[:last], true
+	return nil
 }
 
 func (out *analisis) add(clase string, lugar *Lugar, texto string) {

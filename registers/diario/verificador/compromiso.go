@@ -17,7 +17,11 @@ type compromiso struct {
 func (c *compromiso) opens(valor string, sal *[32]byte) bool {
 	message := make([]byte, 0, 128)
 	message = append(append(message, c.nombre...), 0)
-	message = norm.NFC.AppendString(message, valor)
+	if norm.NFC.IsNormalString(valor) { // nearly always
+		message = append(message, valor...)
+	} else {
+		message = norm.NFC.AppendString(message, valor)
+	}
 	m := hmac.New(sha256.New, sal[:])
 	m.Write(message)
 	var sum [32]byte

@@ -11,13 +11,15 @@ import (
 // maxPosicion is above every position: sizes, one more, are numbers too.
 const maxPosicion = math.MaxInt64
 
-// Sets of characters, all ASCII.
+// Sets of bytes.
 const (
 	ofNombre  uint8 = 1 << iota // a-z 0-9 _ . -
 	ofDato                      // and /
 	ofTipo                      // A-Z a-z 0-9
 	ofImpreso                   // A-Z a-z 0-9 _ . / -
 	ofHex                       // 0-9 a-f
+	ofControl                   // U+0000 to U+001F, but line feed, and U+007F
+	ofHigh                      // not ASCII
 )
 
 // sets says in which of them each byte is.
@@ -33,6 +35,13 @@ var sets = func() (table [256]uint8) {
 	put("ABCDEFGHIJKLMNOPQRSTUVWXYZ", ofTipo|ofImpreso)
 	put("_.-", ofNombre|ofDato|ofImpreso)
 	put("/", ofDato|ofImpreso)
+	for c := range table {
+		if c < 0x20 && c != '\n' || c == 0x7f {
+			table[c] = ofControl
+		} else if c >= utf8.RuneSelf {
+			table[c] = ofHigh
+		}
+	}
 	return table
 }()
 
@@ -136,20 +145,17 @@ func parseInstant(s string) (t time.Time, ok bool) {
 // isPlain reports whether a text is UTF-8 in normal form C without control characters
 // other than line feeds.
 func isPlain(b []byte) bool {
-	ascii := true
+	var met uint8
 	for _, c := range b {
-		if c < 0x20 && c != '\n' || c == 0x7f {
-			return false
-		}
-		ascii = ascii && c < utf8.RuneSelf
+		met |= sets[c]
 	}
-	if ascii {
-		return true
+	if met&ofHigh == 0 {
+		return met&ofControl == 0
 	}
 	for k := 1; k < len(b); k++ { // U+0080 to U+009F
 		if b[k-1] == 0xc2 && b[k] >= 0x80 && b[k] <= 0x9f {
 			return false
 		}
 	}
-	return utf8.Valid(b) && norm.NFC.IsNormal(b)
+	return met&ofControl == 0 && utf8.Valid(b) && norm.NFC.IsNormal(b)
 }

@@ -111,10 +111,19 @@ func (l *lector) take(prefijo string) (string, bool) {
 }
 
 // readAsiento reads a leaf. The error is for people and says which line is not canonical.
-func readAsiento(texto []byte) (a asiento, err error) {
+func readAsiento(texto []byte) (asiento, error) {
+	var a asiento
+	if err := a.read(texto); err != nil {
+		return asiento{}, err
+	}
+	return a, nil
+}
+
+// read is readAsiento into a, which is of no use after an error.
+func (a *asiento) read(texto []byte) error {
 	l := lector{rest: string(texto)}
-	bad := func(line int, motivo string) (asiento, error) {
-		return asiento{}, fmt.Errorf("línea %d: %s", line, motivo)
+	bad := func(line int, motivo string) error {
+		return fmt.Errorf("línea %d: %s", line, motivo)
 	}
 	if len(texto) > maxTexto {
 		return bad(1, "el asiento es demasiado largo")
@@ -131,17 +140,17 @@ func readAsiento(texto []byte) (a asiento, err error) {
 		if !ok && !c.opcional {
 			return bad(l.line+1, "se esperaba «"+strings.TrimSpace(c.prefijo)+"»")
 		}
-		if ok && !c.read(&a, s) {
+		if ok && !c.read(a, s) {
 			return bad(l.line, strings.TrimSpace(c.prefijo)+" no válido")
 		}
 	}
-	if !l.lists(&a) {
+	if !l.lists(a) {
 		return bad(l.line, "no está bien escrita, o no en su orden")
 	}
 	if l.rest != "" {
 		return bad(l.line+1, "no corresponde a un asiento")
 	}
-	return a, nil
+	return nil
 }
 
 // lists reads datos, valores and firmas.
