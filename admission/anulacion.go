@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strconv"
 
+	"gorm.io/gorm"
+
 	"foliado/domain"
 	"foliado/domain/acceso"
 	"foliado/domain/identidad"
@@ -40,6 +42,9 @@ func (p *Puerta) Void(ctx context.Context, establecimiento string, numero int64,
 		if f.Anulada >= 0 {
 			return ErrYaAnulada
 		}
+		if err := checkSinCerrar(t.DB(), f); err != nil {
+			return err
+		}
 		b := borrador(t, establecimiento, Libro, "AnulacionTarjeta", autor)
 		b.Jornada = domain.Fecha(f.Jornada)
 		b.Datos = []diario.Dato{entero("anula", f.Posicion), entero("tarjeta", numero)}
@@ -52,6 +57,19 @@ func (p *Puerta) Void(ctx context.Context, establecimiento string, numero int64,
 		return Tarjeta{}, err
 	}
 	return p.Tarjeta(ctx, establecimiento, numero)
+}
+
+// checkSinCerrar refuses to void a card of a jornada already closed: its EstadoDeSeries has
+// stated the voids (criterio ADM-4).
+func checkSinCerrar(db *gorm.DB, f filaTarjeta) error {
+	j, _, err := registers.LastJornada(db, f.Establecimiento)
+	if err != nil {
+		return err
+	}
+	if string(j.Fecha) != f.Jornada || !j.AdmiteRecuentos() {
+		return norma.Breach(art("22.3"), ErrJornadaCerrada).Under("ADM-4")
+	}
+	return nil
 }
 
 // Confirm is the second signature of a void (criterio ADM-4), by another person; one given

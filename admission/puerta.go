@@ -47,6 +47,8 @@ var (
 	ErrCerrado = errors.New("el establecimiento no está abierto al público")
 	// ErrNoEntra: the comprobación does not let the person in.
 	ErrNoEntra = errors.New("la comprobación no permite emitir la tarjeta")
+	// ErrJornadaCerrada: the jornada of the card is closed, and its voids stated.
+	ErrJornadaCerrada = errors.New("la jornada de esa tarjeta ya está cerrada: no puede anularse")
 	// ErrYaAnulada: the card was void already.
 	ErrYaAnulada = errors.New("la tarjeta ya estaba anulada")
 	// ErrMotivo: what a person decides, or notes, is in writing.

@@ -28,7 +28,8 @@ type Entrega struct {
 	Caja     *domain.Importe
 	Cantado  *domain.Importe
 	Receptor string
-	// Inspector says whether the authority's inspector was there; empty: no presente.
+	// Inspector says whether the authority's inspector was there; empty: no presente at an
+	// opening, and at a reposición what the opening said.
 	Inspector libros.Presencia
 }
 
@@ -245,6 +246,11 @@ func (c *Casa) ProposeReposicion(ctx context.Context, autor Autor, hora Hora, es
 		if err != nil {
 			return err
 		}
+		if f.Inspector == "" {
+			if f.Inspector, err = s.declaredInspector(tx.DB()); err != nil {
+				return err
+			}
+		}
 		total, err := s.checkReposicion(tx, hora, &f)
 		if err != nil {
 			return err
@@ -264,6 +270,20 @@ func (c *Casa) ProposeReposicion(ctx context.Context, autor Autor, hora Hora, es
 		return err
 	})
 	return p, err
+}
+
+// declaredInspector is what the opening of the session said of the authority's inspector:
+// a reposición that says nothing follows the same formality (art. 36.2).
+func (s *sala) declaredInspector(db *gorm.DB) (libros.Presencia, error) {
+	if !s.abierta {
+		return libros.NoPresente, nil
+	}
+	hojas, err := readHojas(db.Where("establecimiento = ? AND libro = ? AND folio = ? AND tipo = ?",
+		s.mesa.Establecimiento, LibroAnticipos(s.mesa.Numero), s.sesion.Folio, TipoAnticipoInicial))
+	if err != nil || len(hojas) == 0 {
+		return libros.NoPresente, err
+	}
+	return libros.Presencia(hojas[0].Dato("inspector")), nil
 }
 
 func (s *sala) checkReposicion(tx *escritor.Tx, hora Hora, f *ReposicionFacts) (domain.Importe, error) {

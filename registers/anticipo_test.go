@@ -146,6 +146,15 @@ func TestAperturaInspector(t *testing.T) {
 			if got := s.mustSign(p.Acto.ID, s.director); (got.Estado == EstadoCerrado) != (c.plazas == 1) {
 				t.Errorf("after who directs: got %s", got.Estado)
 			}
+			if c.plazas > 1 {
+				return
+			}
+			r, err := s.proposeReposicion(mesa, f.Anticipo)
+			s.must(err)
+			if got := r.Acto.Dato("inspector"); got != string(c.presencia) {
+				t.Errorf("a reposición that says nothing: got %q, want %q", got, c.presencia)
+			}
+			s.mustSign(r.Acto.ID, s.director)
 		})
 	}
 	s.check()
