@@ -222,7 +222,11 @@ func (s *Servidor) postCierre(c echo.Context) error {
 		if status == 0 && done.Repetido {
 			status = http.StatusOK
 		}
-		return c.JSON(cmp.Or(status, http.StatusCreated), respuestaCierre{done.Jornada.Fase, done.Total, done.TotalLetra, done.Folio})
+		avisos, err := s.avisosAnulaciones(c, j.Fecha)
+		if err != nil {
+			return err
+		}
+		return c.JSON(cmp.Or(status, http.StatusCreated), respuestaCierre{done.Jornada.Fase, done.Total, done.TotalLetra, done.Folio, avisos})
 	}
 	return s.once(c, j.ID(), creacion{
 		do:     func(ctx context.Context) error { return closeDay(ctx, 0) },
