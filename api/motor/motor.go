@@ -30,6 +30,7 @@ const (
 var juegos = map[string]func(input []byte, m moneda) (any, error){
 	"caja":             caja,
 	"sin_descarte":     juegoSinDescarte,
+	"trijoker":         juegoTrijoker,
 	"dados":            juegoDados,
 	"punto_banca":      juegoPuntoBanca,
 	"ruleta_francesa":  ruletaFrancesa,

@@ -1,0 +1,173 @@
+package motor
+
+import (
+	"encoding/json"
+	"slices"
+
+	"foliado/domain"
+	"foliado/domain/naipes"
+	"foliado/domain/trijoker"
+)
+
+// entradaTrijoker is the union of the inputs of the operations on the trijoker.
+type entradaTrijoker struct {
+	Op        string           `json:"op"`
+	Propias   []string         `json:"propias"`
+	Comunes   []string         `json:"comunes"`
+	Apuesta   domain.Importe   `json:"apuesta"` // of one bet; in decision_permitida, its number
+	Retira1   bool             `json:"retira_1"`
+	Retira2   bool             `json:"retira_2"`
+	Donde     trijoker.Donde   `json:"donde"`
+	Naipe     string           `json:"naipe"`
+	Fase      trijoker.Fase    `json:"fase"`
+	Accion    trijoker.Accion  `json:"accion"`
+	Apuestas  []domain.Importe `json:"apuestas"`
+	Minimo    domain.Importe   `json:"minimo"`
+	Maximo    domain.Importe   `json:"maximo"`
+	Jugadores *int             `json:"jugadores"`
+}
+
+// operacionesTrijoker is the dispatch table of the operations.
+var operacionesTrijoker = map[string]func(e entradaTrijoker) (any, error){
+	"evaluar":            trijokerEvaluar,
+	"liquidar":           trijokerLiquidar,
+	"naipe_descubierto":  trijokerNaipeDescubierto,
+	"decision_permitida": trijokerDecisionPermitida,
+	"apuestas_validas":   trijokerApuestasValidas,
+	"banda_valida":       trijokerBandaValida,
+	"jugadores_validos":  trijokerJugadoresValidos,
+}
+
+// erroresTrijoker are the words of what the text forbids.
+var erroresTrijoker = []codigo{
+	{naipes.ErrCarta, "carta_no_valida"},
+	{naipes.ErrRepetida, "carta_repetida"},
+	{trijoker.ErrNumCartas, "numero_de_cartas"},
+	{trijoker.ErrImporte, "importe_no_valido"},
+	{trijoker.ErrDonde, "lugar_desconocido"},
+	{trijoker.ErrFase, "fase_desconocida"},
+}
+
+func juegoTrijoker(input []byte, _ moneda) (any, error) {
+	var e entradaTrijoker
+	if err := json.Unmarshal(input, &e); err != nil {
+		return nil, fallo(codigoEntrada)
+	}
+	answer, ok := operacionesTrijoker[e.Op]
+	if !ok {
+		return nil, fallo(codigoOperacion)
+	}
+	a, err := answer(e)
+	if err != nil {
+		return nil, failWith(err, erroresTrijoker)
+	}
+	return a, nil
+}
+
+// cartas reads the five cards of the hand and what they are worth.
+func (e entradaTrijoker) cartas() (propias, comunes naipes.Mano, v naipes.Valor, err error) {
+	if propias, err = parseMano(e.Propias); err != nil {
+		return 0, 0, 0, err
+	}
+	if comunes, err = parseMano(e.Comunes); err != nil {
+		return 0, 0, 0, err
+	}
+	v, err = trijoker.Evaluate(propias, comunes)
+	return propias, comunes, v, err
+}
+
+// manoTrijoker is what five cards are and how many times each bet they pay, 0 when they
+// lose.
+type manoTrijoker struct {
+	Categoria string `json:"categoria"`
+	Multiplo  int64  `json:"multiplo"`
+}
+
+func trijokerEvaluar(e entradaTrijoker) (any, error) {
+	_, _, v, err := e.cartas()
+	if err != nil {
+		return nil, err
+	}
+	return manoTrijoker{v.Categoria().String(), trijoker.PagoOf(v).Veces}, nil
+}
+
+// liquidacionTrijoker is the settlement of a player's bets; devuelto, of those he withdrew.
+type liquidacionTrijoker struct {
+	manoTrijoker
+	EnJuego  int            `json:"apuestas_en_juego"`
+	Devuelto domain.Importe `json:"devuelto"`
+	Neto     domain.Importe `json:"neto"`
+}
+
+func trijokerLiquidar(e entradaTrijoker) (any, error) {
+	propias, comunes, v, err := e.cartas()
+	if err != nil {
+		return nil, err
+	}
+	l, err := trijoker.Settle(trijoker.Hechos{Apuesta: e.Apuesta, Retirada: [...]bool{e.Retira1, e.Retira2}, Propias: propias, Comunes: comunes})
+	if err != nil {
+		return nil, err
+	}
+	answer := liquidacionTrijoker{manoTrijoker: manoTrijoker{v.Categoria().String(), l.Multiplo}, EnJuego: l.EnJuego(), Neto: l.Total().Neto()}
+	for _, a := range l.Apuestas {
+		if a.Resultado == trijoker.Retirada {
+			answer.Devuelto += a.Devuelto
+		}
+	}
+	return answer, nil
+}
+
+func trijokerNaipeDescubierto(e entradaTrijoker) (any, error) {
+	var naipe naipes.Carta
+	if e.Naipe != "" {
+		var err error
+		if naipe, err = naipes.ParseCarta(e.Naipe); err != nil {
+			return nil, err
+		}
+	}
+	v, err := trijoker.Judge(e.Donde, naipe)
+	if err != nil {
+		return nil, err
+	}
+	mano := "continua"
+	if v.Anula {
+		mano = "anulada"
+	}
+	return struct {
+		Mano string `json:"mano"`
+	}{mano}, nil
+}
+
+func trijokerDecisionPermitida(e entradaTrijoker) (any, error) {
+	opciones, err := trijoker.Options(e.Fase)
+	if err != nil {
+		return nil, err
+	}
+	d := trijoker.Decision{Apuesta: int(e.Apuesta), Accion: e.Accion}
+	return struct {
+		Permitida bool `json:"permitida"`
+	}{slices.Contains(opciones, d)}, nil
+}
+
+func trijokerApuestasValidas(e entradaTrijoker) (any, error) {
+	mesa := trijoker.Mesa{Minimo: e.Minimo, Maximo: e.Maximo}
+	return struct {
+		Validas bool `json:"validas"`
+	}{mesa.CheckApuestas(e.Apuestas...) == nil}, nil
+}
+
+func trijokerBandaValida(e entradaTrijoker) (any, error) {
+	mesa := trijoker.Mesa{Minimo: e.Minimo, Maximo: e.Maximo}
+	return struct {
+		Valida bool `json:"valida"`
+	}{mesa.CheckBanda() == nil}, nil
+}
+
+func trijokerJugadoresValidos(e entradaTrijoker) (any, error) {
+	if e.Jugadores == nil {
+		return nil, fallo(codigoEntrada)
+	}
+	return struct {
+		Validos bool `json:"validos"`
+	}{trijoker.CheckAsientos(*e.Jugadores, 0) == nil}, nil
+}
