@@ -33,6 +33,7 @@ var juegos = map[string]func(input []byte, m moneda) (any, error){
 	"trijoker":         juegoTrijoker,
 	"dados":            juegoDados,
 	"punto_banca":      juegoPuntoBanca,
+	"black_jack":       juegoBlackJack,
 	"ruleta_francesa":  ruletaFrancesa,
 	"ruleta_americana": ruletaAmericana,
 	"bola":             bolaGame,
