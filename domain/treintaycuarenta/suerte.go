@@ -23,22 +23,20 @@ const (
 // Suertes lists every Suerte.
 var Suertes = []Suerte{Negro, Rojo, Color, Inverso}
 
-// Pago is a row of art. 58.2: how many times the stake a suerte pays on top of it, and the
-// turn in which it is paid (art. 60.3).
+// Pago is a row of art. 58.2: how many times the stake a suerte pays on top of it.
 type Pago struct {
 	Suerte   Suerte
 	Nombre   string
 	Veces    int64
-	Turno    int
 	Articulo norma.Articulo
 }
 
 // pagos is the table of art. 58.2. Each pair pays 2 for its two suertes: both win as often.
 var pagos = []Pago{
-	{Negro, "negro", 1, 2, art("58.2.a")},
-	{Rojo, "rojo", 1, 2, art("58.2.a")},
-	{Color, "color", 1, 1, art("58.2.b")},
-	{Inverso, "inverso", 1, 1, art("58.2.b")},
+	{Negro, "negro", 1, art("58.2.a")},
+	{Rojo, "rojo", 1, art("58.2.a")},
+	{Color, "color", 1, art("58.2.b")},
+	{Inverso, "inverso", 1, art("58.2.b")},
 }
 
 // Valid reports whether s is one of the four.
@@ -78,18 +76,30 @@ type Pagadera struct {
 	Distancia int
 }
 
+// turnos is the order of art. 60.3: suertes that are paid one after the other, those of a
+// turn together.
+var turnos = struct {
+	articulo norma.Articulo
+	suertes  [][]Suerte
+}{art("60.3"), [][]Suerte{{Color, Inverso}, {Negro, Rojo}}}
+
+// turno is the place of the suerte among turnos.
+func (s Suerte) turno() int {
+	return slices.IndexFunc(turnos.suertes, func(t []Suerte) bool { return slices.Contains(t, s) })
+}
+
 // PaymentOrder returns the stakes in the order in which they are paid: color or inverso
 // first and then negro and rojo, within each the farthest first (art. 60.3). Equals keep
 // their order. The error wraps ErrSuerte.
 func PaymentOrder(apuestas []Pagadera) ([]Pagadera, error) {
 	for _, a := range apuestas {
 		if !a.Suerte.Valid() {
-			return nil, norma.Breach(art("60.3"), ErrSuerte)
+			return nil, norma.Breach(turnos.articulo, ErrSuerte)
 		}
 	}
 	sorted := slices.Clone(apuestas)
 	slices.SortStableFunc(sorted, func(a, b Pagadera) int {
-		return cmp.Or(cmp.Compare(a.Suerte.Pago().Turno, b.Suerte.Pago().Turno), cmp.Compare(b.Distancia, a.Distancia))
+		return cmp.Or(cmp.Compare(a.Suerte.turno(), b.Suerte.turno()), cmp.Compare(b.Distancia, a.Distancia))
 	})
 	return sorted, nil
 }
