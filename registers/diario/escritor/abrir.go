@@ -78,7 +78,7 @@ func Open(ctx context.Context, cfg Config) (*Escritor, error) {
 		return nil, err
 	}
 	go e.loop()
-	if err := e.recover(ctx); err != nil {
+	if err := e.declare(ctx); err != nil {
 		e.Close()
 		return nil, err
 	}
@@ -235,10 +235,10 @@ func (e *Escritor) drop() {
 
 // checkMark holds the log against the mark kept outside it.
 func (e *Escritor) checkMark() error {
-	if e.mark == nil {
-		return nil
-	}
 	m := e.mark
+	if m == nil || !m.found && e.s.tree.Tamano() > 0 {
+		return nil // declareAbsent writes it down
+	}
 	if m.tamano > e.s.tree.Tamano() {
 		if e.cfg.Recuperar && e.s.tree.Tamano() > 0 {
 			return nil // recover writes it down
@@ -252,24 +252,10 @@ func (e *Escritor) checkMark() error {
 	if !same {
 		return fmt.Errorf("%w: los %d primeros asientos no son los de la marca", ErrMarca, m.tamano)
 	}
-	if err := m.write(e.s.tree.Tamano(), e.s.tree.Raiz()); err != nil {
+	if err := m.write(e.s.tree.Tamano(), e.s.tree.Raiz(), e.s.counters); err != nil {
 		return err
 	}
-	return m.file.Sync()
-}
-
-// recover writes down an honest restore: which positions the mark knew and the log lacks.
-func (e *Escritor) recover(ctx context.Context) error {
-	if e.mark == nil || !e.cfg.Recuperar || e.mark.tamano <= e.Tamano() {
-		return nil
-	}
-	first, last := e.Tamano(), e.mark.tamano-1
-	e.log.Warn("the log was restored from a copy", "lost_from", first, "lost_to", last)
-	_, err := e.Do(ctx, func(t *Tx) error {
-		_, err := t.Append(recuperacion(first, last))
-		return err
-	})
-	return err
+	return m.sync()
 }
 
 // publish makes a commit known. It runs before any of its acts is acknowledged.
@@ -281,7 +267,7 @@ func (e *Escritor) publish(next *snapshot) {
 	if e.mark == nil {
 		return
 	}
-	if err := e.mark.write(next.tamano, next.raiz); err != nil {
+	if err := e.mark.write(next.tamano, next.raiz, e.s.counters); err != nil {
 		e.log.Error("the high-water mark was not written", "error", err)
 	}
 }
@@ -294,7 +280,12 @@ func (e *Escritor) publish(next *snapshot) {
 // looked at until the act begins and no more: its end then no longer stops the act, and
 // Do waits for it.
 func (e *Escritor) Do(ctx context.Context, act func(*Tx) error) (Recibo, error) {
-	j := &job{ctx: ctx, act: act, done: make(chan struct{})}
+	return e.serve(&job{ctx: ctx, act: act, done: make(chan struct{})})
+}
+
+// serve queues a job and waits for its answer.
+func (e *Escritor) serve(j *job) (Recibo, error) {
+	ctx := j.ctx
 	if key, ok := ctx.Value(ctxIdempotencia{}).(Idempotencia); ok {
 		j.key = &key
 	}

@@ -205,8 +205,17 @@ func (c *conn) checkLastLeaf(s *state) error {
 }
 
 // checkCounters holds every counter against the highest number of its leaves, which an
-// index gives at once.
+// index gives at once, and the last one lost in a restore.
 func (c *conn) checkCounters(s *state) error {
+	lost, err := c.lostCounters()
+	if err != nil {
+		return err
+	}
+	for k, last := range lost {
+		if s.counters[k] < last {
+			return incoherent(fmt.Errorf("contador %s: %d, y una Recuperacion da por perdidos hasta el %d", k, s.counters[k], last))
+		}
+	}
 	queries := map[string]string{
 		"libro": `SELECT coalesce(max(numero), 0) FROM asientos WHERE establecimiento = ? AND libro = ?`,
 		"folio": `SELECT coalesce(max(folio), 0) FROM asientos WHERE establecimiento = ? AND libro = ? AND folio > 0`,
@@ -217,7 +226,7 @@ func (c *conn) checkCounters(s *state) error {
 		if err := c.handle().Raw(queries[k.kind], k.establecimiento, k.nombre).Row().Scan(&found); err != nil {
 			return fmt.Errorf("read the last number of %s: %w", k, err)
 		}
-		if found != ultimo {
+		if max(found, lost[k]) != ultimo {
 			return incoherent(fmt.Errorf("contador %s: %d, y el último asiento lleva %d", k, ultimo, found))
 		}
 	}

@@ -28,6 +28,7 @@ type job struct {
 	key  *Idempotencia
 	done chan struct{}
 
+	first    bool // of the log: no alarm of the clock goes before it
 	answered bool
 
 	recibo  Recibo
@@ -315,8 +316,10 @@ func (g *group) runAll(jobs []*job) error {
 // it alone.
 func (g *group) runAct(j *job) error {
 	now := diario.Instante(g.e.cfg.Reloj())
-	if err := g.watchClock(now); err != nil {
-		return err
+	if !j.first {
+		if err := g.watchClock(now); err != nil {
+			return err
+		}
 	}
 	s := g.e.s
 	before, undone := s.head, len(s.undo)

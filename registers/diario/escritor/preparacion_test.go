@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -324,6 +326,9 @@ func checkLeaves(tb testing.TB, leaves []leaf) []tlog.Hash {
 				tb.Fatalf("leaf %d: %s got number %d, want %d", k, key, n, last[key])
 			}
 		}
+		for name, n := range lostIn(tb, &a) {
+			last[strings.Replace(name, ".", " ", 1)] = n
+		}
 		next("libro "+l.Establecimiento+"/"+l.Libro, l.Numero)
 		if l.Serie != "" {
 			next("serie "+l.Establecimiento+"/"+l.Serie, l.NumeroSerie)
@@ -334,6 +339,23 @@ func checkLeaves(tb testing.TB, leaves []leaf) []tlog.Hash {
 		hour = l.Anotacion
 	}
 	return roots
+}
+
+// lostIn is the last number of each book and series that a Recuperacion declares lost.
+func lostIn(tb testing.TB, a *diario.Asiento) map[string]int64 {
+	tb.Helper()
+	lost := map[string]int64{}
+	for _, d := range a.Datos {
+		if a.Tipo != "Recuperacion" || !strings.HasPrefix(d.Nombre, "libro.") && !strings.HasPrefix(d.Nombre, "serie.") {
+			continue
+		}
+		n, err := strconv.ParseInt(d.Valor[strings.IndexByte(d.Valor, '-')+1:], 10, 64)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		lost[d.Nombre] = n
+	}
+	return lost
 }
 
 func checkCheckpoints(tb testing.TB, db *gorm.DB, roots []tlog.Hash) {
@@ -367,6 +389,11 @@ func checkContadores(tb testing.TB, db *gorm.DB, leaves []leaf) {
 	tb.Helper()
 	want := map[string]int64{}
 	for _, l := range leaves {
+		a, err := diario.Parse(l.Texto)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		maps.Copy(want, lostIn(tb, &a))
 		want[fmt.Sprintf("libro.%s/%s", l.Establecimiento, l.Libro)] = l.Numero
 		if l.Serie != "" {
 			want[fmt.Sprintf("serie.%s/%s", l.Establecimiento, l.Serie)] = l.NumeroSerie

@@ -254,10 +254,3 @@ func alarma(tipo string, datos ...diario.Dato) diario.Borrador {
 func relojAtrasado(behind time.Duration) diario.Borrador {
 	return alarma("RelojAtrasado", diario.Dato{Nombre: "retraso_us", Valor: strconv.FormatInt(behind.Microseconds(), 10)})
 }
-
-// recuperacion lists the positions from first to last, lost in a restore.
-func recuperacion(first, last int64) diario.Borrador {
-	return alarma("Recuperacion",
-		diario.Dato{Nombre: "desde", Valor: strconv.FormatInt(first, 10)},
-		diario.Dato{Nombre: "hasta", Valor: strconv.FormatInt(last, 10)})
-}
