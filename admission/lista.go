@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"gorm.io/gorm"
@@ -11,6 +12,7 @@ import (
 	"foliado/domain"
 	"foliado/domain/acceso"
 	"foliado/domain/identidad"
+	"foliado/registers"
 	"foliado/registers/diario"
 	"foliado/registers/diario/escritor"
 )
@@ -82,11 +84,18 @@ func (p *Puerta) Refresh(ctx context.Context) error {
 	if err != nil || !ok {
 		return err
 	}
-	if l := p.lista.Load(); l != nil && l.posicion >= f.Posicion {
+	if l := p.lista.Load(); l != nil && l.posicion >= f.Posicion || p.alterada == f.ID {
 		return nil
 	}
 	l := f.lista()
-	if l.indice, err = p.loadIndice(db, f); err != nil {
+	l.indice, err = p.loadIndice(db, f)
+	if errors.Is(err, ErrListaAlterada) { // as if there were none: nobody is let in
+		p.alterada = f.ID
+		p.lista.Store(nil)
+		slog.Error("the barred list is not the one imported", "lista", f.ID)
+		return nil
+	}
+	if err != nil {
 		return err
 	}
 	p.lista.Store(l)
@@ -109,23 +118,32 @@ func (f *filaLista) lista() *Lista {
 	return &Lista{ID: f.ID, Huella: f.Huella, Fuente: f.Fuente, Instante: instante(f.Instante), Filas: int(f.Filas), posicion: f.Posicion}
 }
 
-// loadIndice reads the rows of a list.
+// loadIndice reads the rows of a list and holds them against its asiento. It returns
+// ErrListaAlterada when they are others.
 func (p *Puerta) loadIndice(db *gorm.DB, f filaLista) (*indice, error) {
-	rows, err := db.Raw("SELECT tipo, numero, plegado, fecha_nacimiento FROM interdicciones WHERE lista = ?", f.ID).Rows()
+	hoja, _, err := registers.ReadHoja(db, f.Posicion)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := db.Raw("SELECT "+columnasLista+" FROM interdicciones WHERE lista = ? ORDER BY fila", f.ID).Rows()
 	if err != nil {
 		return nil, fmt.Errorf("read the list %s: %w", f.ID, err)
 	}
 	defer rows.Close()
-	x := newIndice(p.semilla, int(f.Filas))
+	x, seal := newIndice(p.semilla, int(f.Filas)), newSelloLista()
 	for rows.Next() {
 		var r filaInterdiccion
-		if err := rows.Scan(&r.Tipo, &r.Numero, &r.Plegado, &r.FechaNacimiento); err != nil {
+		if err := r.scan(rows); err != nil {
 			return nil, fmt.Errorf("read the list %s: %w", f.ID, err)
 		}
 		x.add(&r)
+		seal.add(&r)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, fmt.Errorf("read the list %s: %w", f.ID, err)
+	}
+	if seal.sum() != hoja.Dato(selloFilas) {
+		return nil, ErrListaAlterada
 	}
 	x.sort()
 	return x, nil
@@ -171,7 +189,7 @@ func (p *Puerta) Search(ctx context.Context, docs []identidad.Documento, plegado
 			return nil, Coincidencias{}, nil
 		}
 		c, err := p.searchIn(ctx, l, docs, plegado, nacido)
-		if err != nil || p.lista.Load() == l { // replaced meanwhile: its rows may be gone, look again
+		if p.lista.Load() == l { // else replaced meanwhile: its rows may be gone, look again
 			return l, c, err
 		}
 	}
@@ -186,6 +204,9 @@ func (p *Puerta) searchIn(ctx context.Context, l *Lista, docs []identidad.Docume
 		rows, err := entries(db.Where("lista = ? AND numero = ? AND tipo = ?", l.ID, doc.Numero, string(doc.Tipo)))
 		if err != nil {
 			return c, err
+		}
+		if len(rows) == 0 { // the index has it and the table no longer
+			return c, ErrListaAlterada
 		}
 		for _, r := range rows {
 			c.Interdicciones = append(c.Interdicciones, r.interdiccion())

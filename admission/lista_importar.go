@@ -49,6 +49,8 @@ type Importacion struct {
 	Bajas    int       `json:"bajas"`  // people of the former list that this one lacks
 	Avisos   int       `json:"avisos"` // rows whose document is not right: kept as written
 	Instante time.Time `json:"instante"`
+
+	sello string // of the rows as they are kept
 }
 
 // ImportLista reads a barred list in CSV (UTF-8, comma or semicolon, header
@@ -83,7 +85,7 @@ func (p *Puerta) loadRows(ctx context.Context, r io.Reader, im *Importacion, pro
 	if err != nil {
 		return nil, err
 	}
-	x := newIndice(p.semilla, 0)
+	x, seal := newIndice(p.semilla, 0), newSelloLista()
 	tanda := make([]*filaInterdiccion, 0, tandaLista)
 	for end := false; !end; {
 		f, aviso, err := rd.next()
@@ -97,6 +99,7 @@ func (p *Puerta) loadRows(ctx context.Context, r io.Reader, im *Importacion, pro
 			}
 			f.Lista, f.Fila = im.ID, int64(im.Filas)
 			x.add(&f)
+			seal.add(&f)
 			tanda = append(tanda, &f)
 		}
 		if len(tanda) < tandaLista && !end {
@@ -113,7 +116,7 @@ func (p *Puerta) loadRows(ctx context.Context, r io.Reader, im *Importacion, pro
 	if im.Filas == 0 {
 		return nil, fmt.Errorf("%w: no contiene ninguna fila", ErrLista)
 	}
-	im.Huella = hex.EncodeToString(digest.Sum(nil))
+	im.Huella, im.sello = hex.EncodeToString(digest.Sum(nil)), seal.sum()
 	x.sort()
 	return x, nil
 }
@@ -157,7 +160,7 @@ func (p *Puerta) putInForce(ctx context.Context, im *Importacion, x *indice, aut
 			return ErrImportando
 		}
 		b := borradorLista(t, "ListaInterdicciones", im, autor)
-		b.Datos = append(b.Datos, dato("lista", im.ID), entero("altas", int64(im.Altas)), entero("bajas", int64(im.Bajas)))
+		b.Datos = append(b.Datos, dato("lista", im.ID), dato(selloFilas, im.sello), entero("altas", int64(im.Altas)), entero("bajas", int64(im.Bajas)))
 		if segundo != "" {
 			b.Datos = append(b.Datos, dato("propuso", segundo))
 		}

@@ -2,6 +2,8 @@ package admission_test
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"testing"
 	"time"
 
@@ -288,4 +290,40 @@ func testCandidato(t *testing.T, ps puertas) {
 		_, err := e.Resolve(ctx, principal, c.ID, true, "Otra persona", e.Autor("director"))
 		wantErr(t, err, admission.ErrNoEntra, "20.2", "ADM-2")
 	})
+}
+
+// A list whose rows are not those imported lets nobody in, and is told when verified.
+func TestListaAlterada(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ name, change string }{
+		{"a row deleted", "DELETE FROM interdicciones WHERE fila = 1"},
+		{"a row added", "INSERT INTO interdicciones SELECT lista, 9999, tipo, '00000000T', nombre, apellidos, plegado, fecha_nacimiento, hasta FROM interdicciones WHERE fila = 1"},
+		{"an end date brought forward", "UPDATE interdicciones SET hasta = '2020-01-01' WHERE fila = 1"},
+	} {
+		newPuertas(t, tarde).each(t, "20.2/ADM-2/"+c.name, func(t *testing.T, e *entrada) {
+			barred := e.visitante()
+			e.importLista(t, barred.Tipo+","+barred.Numero+","+barred.Nombre+","+barred.Apellidos+","+string(barred.FechaNacimiento)+",")
+			var opts *sql.TxOptions
+			db := e.bd.Raw(t)
+			if err := admission.VerifyLista(t.Context(), db, opts); err != nil {
+				t.Fatalf("as imported: %v", err)
+			}
+			e.bd.Exec(t, c.change)
+			if err := admission.VerifyLista(t.Context(), db, opts); !errors.Is(err, admission.ErrListaAlterada) {
+				t.Errorf("verified: got %v, want %v", err, admission.ErrListaAlterada)
+			}
+			again := admission.New(e.Escritor, e.Casa.Casa)
+			if err := again.Refresh(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if k, err := again.Check(t.Context(), principal, barred, e.Autor("admision")); err != nil || k.Decision.Veredicto != acceso.SinComprobar {
+				t.Errorf("after a restart: got %v, %v, want %v", k.Decision.Veredicto, err, acceso.SinComprobar)
+			}
+			if c.name == "a row deleted" {
+				if _, err := e.Check(t.Context(), principal, barred, e.Autor("admision")); !errors.Is(err, admission.ErrListaAlterada) {
+					t.Errorf("while serving: got %v, want %v", err, admission.ErrListaAlterada)
+				}
+			}
+		})
+	}
 }

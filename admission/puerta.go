@@ -73,6 +73,7 @@ type Puerta struct {
 	abiertas   sync.Map // establecimiento → *abierta
 	lista      atomic.Pointer[Lista]
 	cargando   sync.Mutex   // one load of a list at a time
+	alterada   string       // id of a list found altered, under cargando: not read again
 	importando sync.Mutex   // one import at a time
 	mirada     atomic.Int64 // when another replica's import was last looked for, µs
 }

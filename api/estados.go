@@ -23,6 +23,7 @@ var estados = []struct {
 	err    error
 	status int
 }{
+	{admission.ErrListaAlterada, http.StatusServiceUnavailable},
 	{escritor.ErrNoDisponible, http.StatusServiceUnavailable}, // whatever else it wraps
 	{errSinSesion, http.StatusUnauthorized},
 	{registers.ErrAcceso, http.StatusUnauthorized},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"foliado/admission"
 	"foliado/registers/diario/escritor"
 	"foliado/registers/diario/verificador"
 )
@@ -113,12 +115,37 @@ func (v *verificarCmd) open(o *verificador.Options, progress func(done, total in
 		if no := (*escritor.NoSeRehacen)(nil); errors.As(err, &no) {
 			return []verificador.Diferencia{{Motivo: no.Error()}}, nil
 		}
-		return diferencias(found), err
+		differences := diferencias(found)
+		if err == nil {
+			var lista []verificador.Diferencia
+			lista, err = v.checkLista(ctx)
+			differences = append(differences, lista...)
+		}
+		return differences, err
 	}
 	return base, func() { _ = base.Close() }, nil
 }
 
 // diferencias puts in words what a projection and the leaves disagree on.
+// checkLista holds the barred list in force against its asiento: its rows are no
+// projection, but their digest is on record.
+func (v *verificarCmd) checkLista(ctx context.Context) ([]verificador.Diferencia, error) {
+	db, closeDB, err := v.reader(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer closeDB()
+	var opts *sql.TxOptions
+	if v.BD != "" {
+		opts = &sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead}
+	}
+	err = admission.VerifyLista(ctx, db, opts)
+	if errors.Is(err, admission.ErrListaAlterada) {
+		return []verificador.Diferencia{{Tabla: "interdicciones", Motivo: err.Error()}}, nil
+	}
+	return nil, err
+}
+
 func diferencias(found []escritor.Diferencia) []verificador.Diferencia {
 	out := make([]verificador.Diferencia, 0, len(found))
 	for _, d := range found {
