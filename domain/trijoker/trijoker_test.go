@@ -58,7 +58,11 @@ func TestPagos(t *testing.T) {
 	}
 	rows := Pagos()
 	for k, tt := range tests {
-		t.Run(tt.cites+"/"+tt.propias+" "+tt.comunes, func(t *testing.T) {
+		path := tt.cites
+		if tt.veces == 0 { // what is below the last row
+			path += "/107.1.i"
+		}
+		t.Run(path+"/"+tt.propias+" "+tt.comunes, func(t *testing.T) {
 			l, err := Settle(Hechos{Apuesta: 500, Propias: mano(t, tt.propias), Comunes: mano(t, tt.comunes)})
 			if err != nil {
 				t.Fatal(err)
