@@ -28,7 +28,8 @@ type Options struct {
 	// Progreso hears how many leaves are done; nil for silence.
 	Progreso func(done, total int64)
 	// Proyecciones compares the projections of a database with what the leaves give,
-	// beside the verification; nil when they are not compared.
+	// beside the verification; nil when they are not compared. Its error is a fault, unless
+	// the log is found not to be sound anyway: then the answer is known.
 	Proyecciones func(context.Context) ([]Diferencia, error)
 	// Trabajadores is how many blocks are analysed at once; 0 for one a core.
 	Trabajadores int
@@ -383,6 +384,7 @@ func (p *pipeline) extend(ctx context.Context, total int64) error {
 	if err := p.stretch(ctx, total, c.tamano); err != nil {
 		return err
 	}
+	p.estado.cabeza.contadores = c.contadores
 	cp, err := openCheckpoint(c.nota, p.taller.verifier)
 	if err != nil {
 		p.estado.problem(ClaseCheckpoint, nil, fmt.Sprintf("el último checkpoint: %v", err))
