@@ -33,22 +33,22 @@ var ErrNumCartas = errors.New("son tres cartas propias y dos comunes")
 // of it; Desde is the lowest pair that does, 0 where any does.
 type Pago struct {
 	Categoria naipes.Categoria
-	Desde     naipes.Rango
 	Veces     int64
 	Articulo  norma.Articulo
+	Desde     naipes.Rango
 }
 
 // pagos is the table of art. 107.1. Every row pays more than those below it.
 var pagos = []Pago{
-	{naipes.CategoriaEscaleraRealColor, 0, 500, art("107.1.a")},
-	{naipes.CategoriaEscaleraColor, 0, 200, art("107.1.b")},
-	{naipes.CategoriaPoquer, 0, 50, art("107.1.c")},
-	{naipes.CategoriaFull, 0, 11, art("107.1.d")},
-	{naipes.CategoriaColor, 0, 8, art("107.1.e")},
-	{naipes.CategoriaEscalera, 0, 5, art("107.1.f")},
-	{naipes.CategoriaTrio, 0, 3, art("107.1.g")},
-	{naipes.CategoriaDoblePareja, 0, 2, art("107.1.h")},
-	{naipes.CategoriaPareja, naipes.Jota, 1, art("107.1.i")},
+	{Categoria: naipes.CategoriaEscaleraRealColor, Veces: 500, Articulo: art("107.1.a")},
+	{Categoria: naipes.CategoriaEscaleraColor, Veces: 200, Articulo: art("107.1.b")},
+	{Categoria: naipes.CategoriaPoquer, Veces: 50, Articulo: art("107.1.c")},
+	{Categoria: naipes.CategoriaFull, Veces: 11, Articulo: art("107.1.d")},
+	{Categoria: naipes.CategoriaColor, Veces: 8, Articulo: art("107.1.e")},
+	{Categoria: naipes.CategoriaEscalera, Veces: 5, Articulo: art("107.1.f")},
+	{Categoria: naipes.CategoriaTrio, Veces: 3, Articulo: art("107.1.g")},
+	{Categoria: naipes.CategoriaDoblePareja, Veces: 2, Articulo: art("107.1.h")},
+	{Categoria: naipes.CategoriaPareja, Veces: 1, Articulo: art("107.1.i"), Desde: naipes.Jota},
 }
 
 // Pagos lists the table of art. 107.1, the best combination first: what the table must
