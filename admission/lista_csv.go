@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode"
 
 	"foliado/domain"
 	"foliado/domain/identidad"
@@ -105,6 +106,9 @@ func parseFila(record []string) (f filaInterdiccion, aviso bool, err error) {
 		return f, false, fmt.Errorf("tipo de documento desconocido: %q", campo[0])
 	}
 	read := f.readDocumento(campo[1])
+	if !read && !named && strings.IndexFunc(f.Numero, unicode.IsDigit) < 0 {
+		return f, false, fmt.Errorf("el documento %q no es de nadie, y falta el nombre con la fecha de nacimiento", f.Numero)
+	}
 	return f, !known || !read, nil
 }
 

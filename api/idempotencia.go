@@ -3,6 +3,7 @@ package api
 import (
 	"bytes"
 	"context"
+	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -111,7 +112,7 @@ func (s *Servidor) replay(c echo.Context, id escritor.Idempotencia, k creacion) 
 const claveHuella = "foliado.huella"
 
 // digestBody keeps the digest of the body beside the request, for once.
-func digestBody(next echo.HandlerFunc) echo.HandlerFunc {
+func (s *Servidor) digestBody(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		r := c.Request()
 		if r.Header.Get(cabeceraIdem) == "" {
@@ -121,8 +122,9 @@ func digestBody(next echo.HandlerFunc) echo.HandlerFunc {
 		if err != nil {
 			return err
 		}
-		sum := sha256.Sum256(body)
-		c.Set(claveHuella, hex.EncodeToString(sum[:]))
+		mac := hmac.New(sha256.New, s.cfg.Secreto) // a body names people: a bare digest would be guessed
+		mac.Write(body)
+		c.Set(claveHuella, hex.EncodeToString(mac.Sum(nil)))
 		r.Body = io.NopCloser(bytes.NewReader(body))
 		return next(c)
 	}

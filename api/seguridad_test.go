@@ -17,6 +17,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"foliado/admission"
 	"foliado/migrations"
 	"foliado/migrations/dbtest"
 	"foliado/registers/casatest"
@@ -119,16 +120,33 @@ func TestFreno(t *testing.T) {
 	}
 }
 
-// Whoever is not on the same machine does not choose her own address.
+// Nobody chooses her own address: only a proxy on this machine, when there is one, says
+// who asks.
 func TestRealIP(t *testing.T) {
-	b := newBanco(t, dbtest.New(t, migrations.SQLite))
-	for peer, want := range map[string]string{"203.0.113.9:4000": "203.0.113.9", "192.168.1.5:4000": "192.168.1.5", "127.0.0.1:4000": "198.51.100.7"} {
+	ask := func(seguro bool, peer string) string {
+		b := casatest.New(t, dbtest.New(t, migrations.SQLite), admission.Proyectores())
+		s, err := New(Config{Escritor: b.Escritor, Casa: b.Casa, Puerta: admission.New(b.Escritor, b.Casa), Seguro: seguro})
+		if err != nil {
+			t.Fatal(err)
+		}
 		req := httptest.NewRequest("GET", "/", nil)
 		req.RemoteAddr = peer
 		req.Header.Set("X-Forwarded-For", "10.9.8.7, 198.51.100.7")
 		req.Header.Set("X-Real-Ip", "10.9.8.7")
-		if got := b.srvAPI.echo.IPExtractor(req); got != want {
-			t.Errorf("from %s: got %s, want %s", peer, got, want)
+		return s.echo.IPExtractor(req)
+	}
+	for _, c := range []struct {
+		seguro     bool
+		peer, want string
+	}{
+		{false, "127.0.0.1:4000", "127.0.0.1"},
+		{false, "203.0.113.9:4000", "203.0.113.9"},
+		{true, "203.0.113.9:4000", "203.0.113.9"},
+		{true, "192.168.1.5:4000", "192.168.1.5"},
+		{true, "127.0.0.1:4000", "198.51.100.7"},
+	} {
+		if got := ask(c.seguro, c.peer); got != c.want {
+			t.Errorf("behind a proxy %v, from %s: got %s, want %s", c.seguro, c.peer, got, c.want)
 		}
 	}
 }

@@ -37,7 +37,8 @@ type Config struct {
 	Binario  string // SHA-256 of the running binary, hex
 	Clave    string // verifier key of the checkpoints
 	Log      *slog.Logger
-	Seguro   bool // cookies only over TLS
+	Seguro   bool   // behind a proxy with TLS on this machine: cookies only over TLS, and it says who asks
+	Secreto  []byte // keys the digests of bodies kept for idempotency
 }
 
 // Limits of what a client may send and of how long it may take.
@@ -78,7 +79,10 @@ func New(cfg Config) (*Servidor, error) {
 	e.HTTPErrorHandler = s.fail
 	e.JSONSerializer = jsonEstricto{}
 	e.Validator = newValidador()
-	e.IPExtractor = echo.ExtractIPFromXFFHeader(echo.TrustLoopback(true), echo.TrustLinkLocal(false), echo.TrustPrivateNet(false))
+	e.IPExtractor = echo.ExtractIPDirect()
+	if cfg.Seguro { // a proxy on this machine says who asks
+		e.IPExtractor = echo.ExtractIPFromXFFHeader(echo.TrustLoopback(true), echo.TrustLinkLocal(false), echo.TrustPrivateNet(false))
+	}
 	e.Use(s.observe, s.recoverPanics, cabeceras(cfg.Seguro))
 	s.rutas = s.tabla()
 	s.register()
@@ -141,7 +145,7 @@ func (s *Servidor) register() {
 			chain = append(chain, s.authenticate(r), s.checkCSRF(r))
 		}
 		if r.idem {
-			chain = append(chain, digestBody)
+			chain = append(chain, s.digestBody)
 		}
 		s.echo.Add(r.metodo, r.camino, r.hace, chain...)
 		if r.metodo == http.MethodGet {

@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"crypto/hkdf"
 	"crypto/rand"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -36,6 +38,8 @@ type casa struct {
 	libros *registers.Casa
 	puerta *admission.Puerta
 	clave  string // verifier of the checkpoints
+
+	secreto []byte // of the server, kept out of the database
 }
 
 // Close finishes the open group of acts and releases the lock.
@@ -74,7 +78,13 @@ func (d datosOpts) open(env entorno, a apertura) (*casa, error) {
 	if err != nil && a.nuevas {
 		err = errors.Join(err, d.dropKeys())
 	}
-	return c, err
+	if err != nil {
+		return nil, err
+	}
+	if c.secreto, err = d.secreto(); err != nil {
+		return nil, errors.Join(err, c.Close())
+	}
+	return c, nil
 }
 
 func (d datosOpts) openWith(ctx context.Context, a apertura, firmante note.Signer, clave string) (*casa, error) {
@@ -100,6 +110,16 @@ func (d datosOpts) config() escritor.Config {
 		cfg.Ruta = filepath.Join(d.Datos, ficheroBD)
 	}
 	return cfg
+}
+
+// secreto is a key of this house's server, drawn from that of its checkpoints: it stays out
+// of the database.
+func (d datosOpts) secreto() ([]byte, error) {
+	secret, err := os.ReadFile(filepath.Join(d.Datos, ficheroClave))
+	if err != nil {
+		return nil, err
+	}
+	return hkdf.Key(sha256.New, secret, nil, "foliado idempotencia", 32)
 }
 
 // keys reads the key of the checkpoints, or makes it for a new house.

@@ -19,7 +19,7 @@ type servirCmd struct {
 	datosOpts
 	Direccion string `help:"Dirección en la que escucha; por defecto, 127.0.0.1:8080." default:"127.0.0.1:8080" env:"FOLIADO_DIRECCION" placeholder:"HOST:PUERTO"`
 	Recuperar bool   `help:"Acepta una base restaurada, más corta que la marca: lo perdido queda anotado."`
-	Seguro    bool   `help:"Las cookies van solo por TLS (detrás de un proxy con HTTPS)." env:"FOLIADO_SEGURO"`
+	Seguro    bool   `help:"Detrás de un proxy con HTTPS en esta máquina: las cookies van solo por TLS y el proxy dice quién pregunta." env:"FOLIADO_SEGURO"`
 }
 
 // Run serves until it is told to stop.
@@ -41,7 +41,7 @@ func (s *servirCmd) Run(env entorno) error {
 // lists that another replica imports.
 func (c *casa) serve(ctx context.Context, l net.Listener, seguro bool) error {
 	srv, err := api.New(api.Config{Escritor: c.w, Casa: c.libros, Puerta: c.puerta, Version: versionText(), Binario: binario(),
-		Clave: c.clave, Log: slog.Default(), Seguro: seguro})
+		Clave: c.clave, Log: slog.Default(), Seguro: seguro, Secreto: c.secreto})
 	if err != nil {
 		return err
 	}

@@ -9,9 +9,8 @@ import (
 
 // What is wrong with who signs an act.
 var (
-	ErrActo              = errors.New("ese acto no está previsto")
-	ErrPresencia         = errors.New("la presencia del funcionario inspector se dice con una de las cuatro palabras previstas")
-	ErrPersonasDistintas = errors.New("cada papel lo firma una persona distinta")
+	ErrActo      = errors.New("ese acto no está previsto")
+	ErrPresencia = errors.New("la presencia del funcionario inspector se dice con una de las cuatro palabras previstas")
 )
 
 // Presencia says whether the authority's inspector was there when an anticipo was counted
@@ -80,7 +79,6 @@ func (p Plaza) Admits(c domain.Cargo) bool {
 var actos = map[Acto]struct {
 	plazas    []Plaza
 	presencia []Plaza // more slots when the inspector is there and signs
-	distintas norma.Articulo
 }{
 	ActoApertura: {
 		plazas:    []Plaza{{domain.Director, false, art("36.2")}},
@@ -96,7 +94,6 @@ var actos = map[Acto]struct {
 			{domain.Cajero, false, art("36.3")},
 			{domain.Director, false, art("36.3")},
 		},
-		distintas: art("36.3"),
 	},
 	ActoCertificacion: {
 		plazas: []Plaza{{domain.Director, false, art("42.2")}},
@@ -119,25 +116,4 @@ func Plazas(a Acto, p Presencia) ([]Plaza, error) {
 		plazas = append(plazas, row.presencia...)
 	}
 	return plazas, nil
-}
-
-// CheckPersonas returns nil when the people who sign an act, named by their id, may do so
-// together: three roles are three people where the norm gives three (arts. 36.3, 40.3,
-// criterio FIR-1). The error wraps ErrPersonasDistintas or ErrActo.
-func CheckPersonas(a Acto, personas ...string) error {
-	row, ok := actos[a]
-	if !ok {
-		return norma.Breach(art("39.3"), ErrActo)
-	}
-	if row.distintas.IsZero() {
-		return nil
-	}
-	seen := make(map[string]bool, len(personas))
-	for _, p := range personas {
-		if seen[p] {
-			return norma.Breach(row.distintas, ErrPersonasDistintas).Under("FIR-1")
-		}
-		seen[p] = true
-	}
-	return nil
 }

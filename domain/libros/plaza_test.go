@@ -58,7 +58,6 @@ func TestPlazas(t *testing.T) {
 	t.Run("39.3/no such act", func(t *testing.T) {
 		_, err := Plazas("paseo", "")
 		check(t, err, ErrActo, "39.3")
-		check(t, CheckPersonas("paseo", "p1"), ErrActo, "39.3")
 	})
 	t.Run("36.2/the table is not handed out", func(t *testing.T) {
 		plazas, _ := Plazas(ActoApertura, "")
@@ -87,34 +86,6 @@ func TestPlazaAdmits(t *testing.T) {
 			}
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("who fills the slot of %s (-want +got):\n%s", slot, diff)
-			}
-		})
-	}
-}
-
-func TestCheckPersonas(t *testing.T) {
-	tests := []struct {
-		name     string
-		a        Acto
-		personas []string
-		want     error
-	}{
-		{"36.3/three people", ActoCierre, []string{"p1", "p2", "p3"}, nil},
-		{"36.3/one of them twice", ActoCierre, []string{"p1", "p2", "p1"}, ErrPersonasDistintas},
-		{"40.3/one alone", ActoCierre, []string{"p1", "p1", "p1"}, ErrPersonasDistintas},
-		{"36.3/only two so far", ActoCierre, []string{"p1", "p2"}, nil},
-		{"36.2/one signs", ActoApertura, []string{"p1"}, nil},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			err := CheckPersonas(tt.a, tt.personas...)
-			cites, reading := "", ""
-			if tt.want != nil {
-				cites, reading = "36.3", "FIR-1"
-			}
-			check(t, err, tt.want, cites)
-			if got := criterio(err); got != reading {
-				t.Errorf("criterio %q, want %q", got, reading)
 			}
 		})
 	}
