@@ -37,6 +37,8 @@ func TestDadosEdges(t *testing.T) {
 	})
 	checkEdges(t, "dados", Options{Redondeado: true}, []edge{
 		{"152.5/RED-1/a maximum, down", `{"op":"odds_max","suerte":"dont_win","point":5,"flat":333}`, `{"max":499}`},
+		{"152.7/a maximum beyond count", `{"op":"place_max","kind":"wrong","numero":4,"max_sencilla":9000000000000000000}`, `{"error":"entrada_no_valida"}`},
+		{"152.5/a stake beyond count", `{"op":"odds_max","suerte":"dont_win","point":4,"flat":9000000000000000000}`, `{"error":"entrada_no_valida"}`},
 		{"152.3/RED-1/a range, inwards", `{"op":"multiple_max","suerte":"horn","max_sencilla":10}`, `{"lowest_max":3,"highest_max":7}`},
 		{"151.2.d.2/RED-1/a gain, up", `{"op":"sequence","steps":[{"t":"bet","id":"a","suerte":"place_wrong","numero":4,"stake":10},{"t":"roll","dice":[3,4]}]}`,
 			`{"log":[{"t":"bet","id":"a","accepted":true,"reason":null},{"t":"roll","total":7,"point_before":null,"point_after":null,"shooter_change":false,` +

@@ -43,6 +43,9 @@ func NewLimites(minimo domain.Importe, factor int64) (Limites, error) {
 	if err != nil {
 		return Limites{}, norma.Breach(art("152.2"), err)
 	}
+	if err := checkMaxSencilla(maximo); err != nil {
+		return Limites{}, err
+	}
 	return Limites{Minimo: minimo, MaxSencilla: maximo}, nil
 }
 
@@ -122,13 +125,15 @@ func findTope(s Suerte, n int, base domain.Importe) (Tope, bool) {
 
 // MaxAsociada is the most that all the asociadas of one sencilla may add up to when it has
 // gone to that point (arts. 152.4 and 152.5, criterio DAD-10). The error wraps
-// ErrSinSencilla, ErrPuntoNoFijado (no point) or ErrImporte.
+// ErrSinSencilla, ErrImporte, domain.ErrDesborde or ErrPuntoNoFijado (no point).
 func MaxAsociada(base Suerte, punto int, importe domain.Importe) (Tope, error) {
 	switch {
 	case !base.Line():
 		return Tope{}, norma.Breach(art("151.2.c"), ErrSinSencilla)
 	case importe <= 0:
 		return Tope{}, norma.Breach(art("151.2.c"), ErrImporte)
+	case importe > MaxApostado:
+		return Tope{}, norma.Breach(art("151.2.c"), domain.ErrDesborde)
 	}
 	t, ok := findTope(base, punto, importe)
 	if !ok {
@@ -137,15 +142,26 @@ func MaxAsociada(base Suerte, punto int, importe domain.Importe) (Tope, error) {
 	return t, nil
 }
 
+// checkMaxSencilla returns nil when that may be the maximum of the sencillas of a table.
+func checkMaxSencilla(maximo domain.Importe) error {
+	switch {
+	case maximo <= 0:
+		return norma.Breach(art("152.2"), ErrImporte)
+	case maximo > MaxApostado:
+		return norma.Breach(art("152.2"), domain.ErrDesborde)
+	}
+	return nil
+}
+
 // MaxPlace is the most that a place bet on that number admits at a table with that maximum
 // of the sencillas (arts. 152.6 and 152.7, criterio DAD-11). The error wraps ErrSuerte,
-// ErrNumero or ErrImporte.
+// ErrImporte, domain.ErrDesborde or ErrNumero.
 func MaxPlace(s Suerte, n int, maxSencilla domain.Importe) (Tope, error) {
-	switch {
-	case !s.place():
+	if !s.place() {
 		return Tope{}, norma.Errorf(art("151.2.d"), "%w de place: %q", ErrSuerte, s)
-	case maxSencilla <= 0:
-		return Tope{}, norma.Breach(art("152.2"), ErrImporte)
+	}
+	if err := checkMaxSencilla(maxSencilla); err != nil {
+		return Tope{}, err
 	}
 	t, ok := findTope(s, n, maxSencilla)
 	if !ok {
@@ -156,13 +172,14 @@ func MaxPlace(s Suerte, n int, maxSencilla domain.Importe) (Tope, error) {
 
 // RangoMultiple is the least and the most that the maximum of a múltiple may be set at: its
 // gain is to be once to three times that of the maximum of the sencillas (art. 152.3,
-// criterios DAD-8 and DAD-9). The error wraps ErrSuerte, ErrNumero or ErrImporte.
+// criterios DAD-8 and DAD-9). The error wraps ErrSuerte, ErrImporte, domain.ErrDesborde or
+// ErrNumero.
 func RangoMultiple(s Suerte, n int, maxSencilla domain.Importe, j PagoJuego7) (lowest, highest domain.Fraccion, err error) {
-	switch {
-	case !s.Multiple():
+	if !s.Multiple() {
 		return lowest, highest, norma.Errorf(art("151.2.b"), "%w múltiple: %q", ErrSuerte, s)
-	case maxSencilla <= 0:
-		return lowest, highest, norma.Breach(art("152.2"), ErrImporte)
+	}
+	if err := checkMaxSencilla(maxSencilla); err != nil {
+		return lowest, highest, err
 	}
 	if err := s.checkNumero(n); err != nil {
 		return lowest, highest, err

@@ -22,6 +22,7 @@ func TestNewLimites(t *testing.T) {
 		{"152.2/1,001 times", 500, 1001, 0, ErrFactor, "152.2"},
 		{"152.1/no minimum", 0, 100, 0, ErrImporte, "152.1"},
 		{"152.2/too large", 1 << 60, 100, 0, domain.ErrDesborde, "152.2"},
+		{"152.2/too large to be staked", MaxApostado, 100, 0, domain.ErrDesborde, "152.2"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -62,6 +63,8 @@ func TestMaxAsociada(t *testing.T) {
 		check(t, err, ErrPuntoNoFijado, "151.2.c")
 		_, err = MaxAsociada(Win, 4, 0)
 		check(t, err, ErrImporte, "151.2.c")
+		_, err = MaxAsociada(DontWin, 4, 1<<62)
+		check(t, err, domain.ErrDesborde, "151.2.c")
 	})
 }
 
@@ -95,6 +98,8 @@ func TestMaxPlace(t *testing.T) {
 		check(t, err, ErrNumero, "151.2.d")
 		_, err = MaxPlace(PlaceRight, 4, 0)
 		check(t, err, ErrImporte, "152.2")
+		_, err = MaxPlace(PlaceWrong, 4, 1<<62)
+		check(t, err, domain.ErrDesborde, "152.2")
 	})
 }
 
