@@ -135,28 +135,30 @@ func (p *Puerta) insertRows(ctx context.Context, filas []*filaInterdiccion) erro
 
 // putInForce makes a list, whose rows are all in, the one in force.
 func (p *Puerta) putInForce(ctx context.Context, im *Importacion, x *indice, autor Autor) error {
-	former := p.lista.Load()
-	im.Altas = len(x.documentos) + len(x.anonimas)
+	former, replaces, err := lastLista(p.w.Lectura().WithContext(ctx))
+	if err != nil {
+		return err
+	}
+	im.Altas, im.Bajas = im.Filas, int(former.Filas)
+	if held := p.lista.Load(); held != nil && held.ID == former.ID { // else nobody knows who was in it
+		im.Altas, im.Bajas = x.missing(held.indice), held.indice.missing(x)
+	}
 	segundo := ""
-	if former != nil {
-		im.Altas, im.Bajas = x.missing(former.indice), former.indice.missing(x)
-		if im.Filas*100 < former.Filas*(100-mermaLista) {
-			var err error
-			if segundo, err = p.proposer(ctx, former, im.Huella, autor); err != nil {
-				return err
-			}
-			if segundo == "" {
-				return p.propose(ctx, former, im, autor)
-			}
+	if int64(im.Filas)*100 < former.Filas*(100-mermaLista) {
+		if segundo, err = p.proposer(ctx, former, im.Huella, autor); err != nil {
+			return err
+		}
+		if segundo == "" {
+			return p.propose(ctx, former, im, autor)
 		}
 	}
 	var f filaLista
-	_, err := p.w.Do(ctx, func(t *escritor.Tx) error {
+	_, err = p.w.Do(ctx, func(t *escritor.Tx) error {
 		last, ok, err := lastLista(t.DB())
 		if err != nil {
 			return err
 		}
-		if ok != (former != nil) || ok && last.Posicion != former.posicion { // another replica's
+		if ok != replaces || last.Posicion != former.Posicion { // another replica's
 			return ErrImportando
 		}
 		b := borradorLista(t, "ListaInterdicciones", im, autor)
@@ -187,7 +189,7 @@ func borradorLista(t *escritor.Tx, tipo string, im *Importacion, autor Autor) di
 }
 
 // propose puts on record a list that shrinks too much, and refuses it.
-func (p *Puerta) propose(ctx context.Context, former *Lista, im *Importacion, autor Autor) error {
+func (p *Puerta) propose(ctx context.Context, former filaLista, im *Importacion, autor Autor) error {
 	_, err := p.w.Do(ctx, func(t *escritor.Tx) error {
 		b := borradorLista(t, "PropuestaLista", im, autor)
 		b.Datos = append(b.Datos, dato("vigente", former.ID), entero("bajas", int64(im.Bajas)))
@@ -202,10 +204,10 @@ func (p *Puerta) propose(ctx context.Context, former *Lista, im *Importacion, au
 
 // proposer is another person who imported the same file since the list in force was; ""
 // when nobody did.
-func (p *Puerta) proposer(ctx context.Context, former *Lista, huella string, autor Autor) (string, error) {
+func (p *Puerta) proposer(ctx context.Context, former filaLista, huella string, autor Autor) (string, error) {
 	var textos [][]byte
 	err := p.w.Lectura().WithContext(ctx).Table("asientos").
-		Where("tipo = ? AND posicion > ?", "PropuestaLista", former.posicion).Order("posicion").Pluck("texto", &textos).Error
+		Where("tipo = ? AND posicion > ?", "PropuestaLista", former.Posicion).Order("posicion").Pluck("texto", &textos).Error
 	if err != nil {
 		return "", fmt.Errorf("read the lists proposed: %w", err)
 	}

@@ -49,8 +49,8 @@ CREATE TABLE tarjetas (
     PRIMARY KEY (establecimiento, numero)
 );
 CREATE UNIQUE INDEX tarjetas_comprobacion ON tarjetas (comprobacion);
-CREATE UNIQUE INDEX tarjetas_persona ON tarjetas (establecimiento, jornada, ficha) WHERE anulada < 0;
-CREATE INDEX tarjetas_ficha ON tarjetas (ficha);
+-- One card stands for each person and jornada; voids differ in their position.
+CREATE UNIQUE INDEX tarjetas_persona ON tarjetas (ficha, establecimiento, jornada, anulada);
 CREATE INDEX tarjetas_jornada ON tarjetas (establecimiento, jornada, numero);
 
 CREATE TABLE denegaciones (
@@ -70,7 +70,7 @@ CREATE TABLE denegaciones (
 CREATE INDEX denegaciones_jornada ON denegaciones (establecimiento, jornada, numero);
 
 CREATE TABLE comprobaciones (
-    id               TEXT    NOT NULL,
+    id               TEXT    NOT NULL PRIMARY KEY, -- in order of time
     establecimiento  TEXT    NOT NULL,
     jornada          TEXT    NOT NULL,
     veredicto        TEXT    NOT NULL,
@@ -89,7 +89,6 @@ CREATE TABLE comprobaciones (
     instante         BIGINT  NOT NULL,
     autor            TEXT    NOT NULL
 );
-CREATE UNIQUE INDEX comprobaciones_id ON comprobaciones (id);
 CREATE INDEX comprobaciones_consultar ON comprobaciones (establecimiento, jornada) WHERE veredicto = 'consultar';
 
 CREATE TABLE listas (
