@@ -18,7 +18,8 @@ import (
 
 // choose picks the leaves of a partial export: those of the book; the register of people
 // and keys, the proposals and signatures by hand of the acts closed in either, the clocks
-// that stepped back and the supresiones, without which they cannot be judged; and the next EstadoDeSeries.
+// that stepped back, the supresiones and the recoveries, without which they cannot be
+// judged; and the next EstadoDeSeries.
 func (x *export) choose(ctx context.Context) error {
 	proposals := map[string]bool{}
 	note := func(a *diario.Asiento) error {
@@ -54,7 +55,7 @@ func (x *export) choose(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := x.leaves(ctx, `tipo IN ('Supresion', 'RelojAtrasado')`, note); err != nil {
+	if err := x.leaves(ctx, `tipo IN ('Supresion', 'RelojAtrasado', 'Recuperacion')`, note); err != nil {
 		return err
 	}
 	if err := x.chooseEstado(ctx, last); err != nil {

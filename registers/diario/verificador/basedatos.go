@@ -56,16 +56,42 @@ const queryHead = `SELECT (SELECT count(*) FROM asientos), coalesce((SELECT max(
 	coalesce((SELECT max(posicion) FROM boveda), -1)`
 
 func (b *BaseDatos) head(ctx context.Context) (cabeza, error) {
-	c := cabeza{base: true}
-	var count, last int64
-	if err := b.db.QueryRowContext(ctx, queryHead).Scan(&count, &last, &c.tamano, &c.nota, &c.boveda); err != nil {
+	c := cabeza{base: true, contadores: map[string]int64{}}
+	tx, err := b.db.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
+	if err != nil {
 		return cabeza{}, fmt.Errorf("read the head of the log: %w", err)
+	}
+	defer tx.Rollback()
+	var count, last int64
+	if err := tx.QueryRowContext(ctx, queryHead).Scan(&count, &last, &c.tamano, &c.nota, &c.boveda); err != nil {
+		return cabeza{}, fmt.Errorf("read the head of the log: %w", err)
+	}
+	if err := readContadores(ctx, tx, c.contadores); err != nil {
+		return cabeza{}, fmt.Errorf("read the counters: %w", err)
 	}
 	c.hojas = last + 1
 	if count == 0 && c.nota != nil {
 		return cabeza{}, &defectError{motivo: "no queda ningún asiento, y hay checkpoints firmados"}
 	}
 	return c, nil
+}
+
+// readContadores reads the counters, of the same moment as the head.
+func readContadores(ctx context.Context, tx *sql.Tx, into map[string]int64) error {
+	rows, err := tx.QueryContext(ctx, `SELECT clave, ultimo FROM contadores`)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var clave string
+		var ultimo int64
+		if err := rows.Scan(&clave, &ultimo); err != nil {
+			return err
+		}
+		into[clave] = ultimo
+	}
+	return rows.Err()
 }
 
 func (b *BaseDatos) acta(ctx context.Context) ([]byte, error) {

@@ -33,6 +33,7 @@ func TestBaseDatos(t *testing.T) {
 		t.Run("projections", s.testProjections)
 		t.Run("witness", s.testWitness)
 		t.Run("export", s.testExport)
+		t.Run("restored", s.testRestored)
 		t.Run("SIG-08", s.testEmptied)
 	})
 }
@@ -147,6 +148,7 @@ func (s *sede) testAlterations(t *testing.T) {
 			changeColumn(t, db, "boveda", column, `posicion = $1 AND nombre = 'nombre'`, card)
 		}})
 	}
+	list = append(list, countersAltered()...)
 	middle := signed[len(signed)/2]
 	for _, column := range columnsOf(t, s.bd, "checkpoints") {
 		list = append(list, alteration{"column of checkpoints/" + column[0], verificador.ClaseCheckpoint, -1, "", func(t *testing.T, db *sql.DB) {
@@ -319,6 +321,8 @@ func (s *sede) testWitness(t *testing.T) {
 			`DELETE FROM checkpoints WHERE tamano > $1`} {
 			statement(q, size)(t, db)
 		}
+		expect(t, verify(t, open(t, bd), verificador.Options{}), verificador.ClaseContador, -1)
+		s.recount(t, db)
 		if inf := verify(t, open(t, bd), verificador.Options{}); !inf.Integro {
 			t.Errorf("what is left is not sound by itself:\n%s", text(inf))
 		}

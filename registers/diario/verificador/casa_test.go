@@ -499,6 +499,10 @@ func (c *casa) flush(db *sql.DB, from int64) {
 			a.Hecho.UnixMicro(), a.Anotacion.UnixMicro(), a.Origen.Formulario, a.Origen.Transcriptor, a.Autor, string(a.Cargo),
 			string(a.Clase), string(a.SuprimibleDesde), a.Tipo, f.texto, f.hashes)
 	}
+	exec(`DELETE FROM contadores`)
+	for clave, n := range c.contadores {
+		exec(`INSERT INTO contadores (clave, ultimo) VALUES ($1, $2)`, clave, n)
+	}
 	for _, n := range slices.Sorted(maps.Keys(c.notas)) {
 		if n > from {
 			exec(`INSERT INTO checkpoints (tamano, nota) VALUES ($1, $2)`, n, c.notas[n])
@@ -519,11 +523,12 @@ func (c *casa) keep(db executor, v valor) {
 	}
 }
 
-// bare are the three tables that an export reads, without keys or checks: these tests
+// bare are the tables that store fills, without keys or checks: these tests
 // write what no database of the product would take.
 var bare = []string{`CREATE TABLE asientos (posicion, establecimiento, libro, numero, folio, serie, numero_serie, jornada, hecho,
 	anotacion, formulario, transcriptor, autor, cargo, clase, suprimible_desde, tipo, texto, hashes)`,
-	`CREATE TABLE boveda (posicion, nombre, valor, sal, clase, suprimible_desde)`, `CREATE TABLE checkpoints (tamano, nota)`}
+	`CREATE TABLE boveda (posicion, nombre, valor, sal, clase, suprimible_desde)`, `CREATE TABLE checkpoints (tamano, nota)`,
+	`CREATE TABLE contadores (clave, ultimo)`}
 
 // export writes the log to a file through a SQLite database.
 func (c *casa) export(o exportacion.Options) []byte {

@@ -11,6 +11,14 @@ type completitud struct {
 	vista    bool
 	posicion int64 // of the last EstadoDeSeries
 	numero   int64 // of the book by then
+	hojas    int64 // of the book so far
+	despues  bool  // some of them after it
+}
+
+// leaf takes a leaf of the book.
+func (c *completitud) leaf() {
+	c.hojas++
+	c.despues = true
 }
 
 // state takes an EstadoDeSeries of a partial export.
@@ -28,7 +36,8 @@ func (c *completitud) state(e *estado, a *asiento) {
 			e.problem(ClaseCompleto, a, fmt.Sprintf("declara %s = %s y la exportación trae %s: faltan asientos", book, stated, brought))
 		}
 	}
-	*c = completitud{true, a.posicion, e.contadores[contador{"libro", p.establecimiento, p.libro}]}
+	c.vista, c.posicion, c.despues = true, a.posicion, false
+	c.numero = e.contadores[contador{"libro", p.establecimiento, p.libro}]
 }
 
 // conclude says in the report how far completeness goes, and that a claim which goes
@@ -39,17 +48,16 @@ func (c *completitud) conclude(e *estado) {
 		e.informe.Completitud = "demostrada"
 		return
 	}
-	last := e.contadores[contador{"libro", p.establecimiento, p.libro}]
-	whole := c.vista && c.numero == last
+	whole := c.vista && !c.despues
 	switch {
 	case whole:
-		e.informe.Completitud = fmt.Sprintf("demostrada: los %d asientos del libro hasta la posición %d", last, c.posicion)
+		e.informe.Completitud = fmt.Sprintf("demostrada: los %d asientos del libro hasta la posición %d", c.hojas, c.posicion)
 	case c.vista:
 		e.informe.Completitud = fmt.Sprintf("demostrada hasta el n.º %d del libro; la de los posteriores, no demostrada", c.numero)
 	default:
 		e.informe.Completitud = "completitud no demostrada"
 	}
-	if last == 0 {
+	if c.hojas == 0 {
 		e.problem(ClaseCompleto, nil, "la exportación no trae ningún asiento del libro")
 	}
 	if p.completa && !whole {

@@ -200,8 +200,11 @@ func (e *estado) asiento(a *asiento) {
 	if a.posicion == 0 && a.tipo != "ActaFundacional" {
 		e.problem(ClasePersona, a, "el diario no empieza por un acta fundacional")
 	}
-	if a.tipo == "EstadoDeSeries" { // does not count itself
+	switch a.tipo { // before its own numbers
+	case "EstadoDeSeries": // does not count itself
 		e.estadoDeSeries(a)
+	case "Recuperacion": // its own go after those it lost
+		e.recuperacion(a)
 	}
 	e.numbers(a)
 	e.facts(a)
@@ -210,8 +213,11 @@ func (e *estado) asiento(a *asiento) {
 // numbers checks that books, folios and series go on without gap or repeat.
 func (e *estado) numbers(a *asiento) {
 	e.folioNuevo = false
-	if e.parcial != nil && !e.parcial.tracks(a) {
+	if e.parcial != nil && !e.parcial.tracks(a.establecimiento, a.libro) {
 		return
+	}
+	if e.parcial != nil && e.parcial.holds(a) {
+		e.prueba.leaf()
 	}
 	e.follow(a, contador{"libro", a.establecimiento, a.libro}, a.numero)
 	if a.serie != "" && e.parcial == nil {
@@ -238,10 +244,10 @@ func (p *parcial) holds(a *asiento) bool {
 	return a.establecimiento == p.establecimiento && a.libro == p.libro
 }
 
-// tracks reports whether a partial export brings every leaf of the book of a: its own,
-// and the register of people and keys, without which no signature can be judged.
-func (p *parcial) tracks(a *asiento) bool {
-	return p.holds(a) || a.establecimiento == entidad && a.libro == "registro"
+// tracks reports whether a partial export brings every leaf of a book: its own, and the
+// register of people and keys, without which no signature can be judged.
+func (p *parcial) tracks(establecimiento, libro string) bool {
+	return establecimiento == p.establecimiento && libro == p.libro || establecimiento == entidad && libro == "registro"
 }
 
 // facts follows what each kind of asiento does to the rest.
@@ -265,9 +271,9 @@ func (e *estado) facts(a *asiento) {
 		return
 	case "RelojAtrasado":
 		e.relojAtrasado(a)
-	case "Recuperacion":
-		e.informe.Avisos = append(e.informe.Avisos, fmt.Sprintf("%s: se restauró una copia y se declaran perdidas las posiciones %s a %s",
-			placeOf(a), a.dato("desde"), a.dato("hasta")))
+	case "MarcaAusente":
+		e.informe.Avisos = append(e.informe.Avisos, fmt.Sprintf(
+			"%s: el diario se abrió sin su marca de altura; si le faltaba el final, solo lo dice un papel o un checkpoint anterior", placeOf(a)))
 	case "Supresion":
 		e.supresiones++
 		if _, ok := readSupresion(a); !ok {
@@ -378,6 +384,7 @@ func (e *estado) finish() {
 			e.problem(ClaseArbol, nil, "la raíz no es la del último checkpoint")
 		}
 	}
+	e.storedCounters()
 	if e.supresiones != e.supresionesListadas {
 		e.problem(ClaseSupresion, nil, "las Supresiones leídas aparte no son las del diario")
 	}

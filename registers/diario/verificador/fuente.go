@@ -38,6 +38,8 @@ type cabeza struct {
 	base    bool   // a database: columns beside the text, every stored hash, and it may grow
 	boveda  int64  // last position of which a database keeps values; −1 when none
 	parcial *parcial
+
+	contadores map[string]int64 // of a database: last numbers, by name of counter
 }
 
 // parcial is what a partial export says of itself.

@@ -46,6 +46,7 @@ const (
 	ClaseClave      = "clave"      // the key of the log
 	ClaseAnterior   = "anterior"   // against the checkpoint of an earlier visit
 	ClaseNumero     = "numero"     // books, folios and series
+	ClaseContador   = "contador"   // the counters of a database
 	ClaseHora       = "hora"       // instants
 	ClaseEstado     = "estado"     // an EstadoDeSeries
 	ClaseCompromiso = "compromiso" // personal values
