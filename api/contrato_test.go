@@ -312,6 +312,21 @@ func TestIdempotencyKey(t *testing.T) {
 	})
 }
 
+// A person belongs to the entidad: her key outlives the jornadas.
+func TestIdempotencyKeyPersona(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) { newBanco(t, bd).replaysPersona(t) })
+}
+
+func (b *banco) replaysPersona(t *testing.T) {
+	body := objeto{"usuario": "repetida", "cargo": "crupier", "nombre": "Eva", "apellidos": "Prueba"}
+	first := b.do(t, "director", "POST", "/api/v1/personas", body, "Idempotency-Key", "p1").want(t, 201)
+	again := b.do(t, "director", "POST", "/api/v1/personas", body, "Idempotency-Key", "p1").want(t, 201)
+	if !bytes.Equal(first.cuerpo, again.cuerpo) {
+		t.Errorf("got %s, want %s again", again.cuerpo, first.cuerpo)
+	}
+	b.do(t, "director", "POST", "/api/v1/personas", body).want(t, 409)
+}
+
 func (b *banco) replaysCard(t *testing.T) {
 	k := objeto{"comprobacion": b.check(t, "admision", adult(1)).Comprobacion, "precio": 500}
 	post := func(usuario, key string, body objeto) respuesta {

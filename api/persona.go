@@ -2,6 +2,7 @@ package api
 
 import (
 	"cmp"
+	"context"
 	"net/http"
 	"slices"
 
@@ -10,6 +11,7 @@ import (
 	"foliado/domain"
 	"foliado/domain/identidad"
 	"foliado/registers"
+	"foliado/registers/diario"
 )
 
 // rutasPersona are the routes about the people of the house and their keys.
@@ -148,12 +150,23 @@ func (s *Servidor) postPersona(c echo.Context) error {
 	if err := checkAmbito(c, where); err != nil {
 		return err
 	}
-	p, err := s.cfg.Casa.AltaPersona(c.Request().Context(), autor(c), registers.AltaFacts{Usuario: req.Usuario, Clave: req.Clave,
-		Cargo: req.Cargo, Establecimiento: where, Nombre: req.Nombre, Apellidos: req.Apellidos, Documento: doc})
-	if err != nil {
-		return err
-	}
-	return created(c, "/api/v1/personas/"+p.ID, seePersona(p))
+	return s.onceIn(c, diario.Entidad, "", creacion{
+		do: func(ctx context.Context) error {
+			p, err := s.cfg.Casa.AltaPersona(ctx, autor(c), registers.AltaFacts{Usuario: req.Usuario, Clave: req.Clave,
+				Cargo: req.Cargo, Establecimiento: where, Nombre: req.Nombre, Apellidos: req.Apellidos, Documento: doc})
+			if err != nil {
+				return err
+			}
+			return created(c, "/api/v1/personas/"+p.ID, seePersona(p))
+		},
+		replay: func(_ int, ref string) error {
+			p, err := s.cfg.Casa.Persona(c.Request().Context(), ref)
+			if err != nil {
+				return err
+			}
+			return created(c, "/api/v1/personas/"+p.ID, seePersona(p))
+		},
+	})
 }
 
 // peticionCambio is what changes of a person: what is left out stays as it was.
