@@ -19,6 +19,7 @@ type Naipe struct {
 type Ronda struct {
 	sabot      []Naipe
 	usadas     int
+	vistas     [naipes.NumCartas]uint8 // how many of each card have left the sabot
 	quemadas   []naipes.Carta
 	eliminadas []naipes.Carta
 	casillas   []casilla
@@ -46,7 +47,8 @@ const quema = 5
 // NewRonda deals the start of a round on boxes with those stakes, from the left of the
 // croupier: five cards put out of play when the sabot is new (art. 51.2, criterio BJ-11), a
 // card to each hand, one to the bank, a second one to each hand (art. 52.1.a). The error
-// wraps ErrCasillas, ErrImporte, domain.ErrDesborde, ErrFaltanCartas or ErrCarta.
+// wraps ErrCasillas, ErrImporte, domain.ErrDesborde, ErrFaltanCartas, ErrCarta or
+// ErrRepetida (a card that has come more often than there are packs).
 func NewRonda(sabot []Naipe, nuevo bool, apuestas []domain.Importe) (*Ronda, error) {
 	if err := CheckCasillas(len(apuestas)); err != nil {
 		return nil, err
@@ -101,6 +103,9 @@ func (r *Ronda) draw() (naipes.Carta, error) {
 		n := r.sabot[r.usadas]
 		if !n.Carta.Valid() {
 			return 0, norma.Breach(art("48.1"), ErrCarta)
+		}
+		if r.vistas[n.Carta.Index()]++; r.vistas[n.Carta.Index()] > Barajas {
+			return 0, norma.Errorf(art("48.1"), "%w: %s", ErrRepetida, n.Carta)
 		}
 		r.usadas++
 		if !n.BocaArriba {
@@ -167,8 +172,8 @@ func (r *Ronda) Options() []Accion {
 
 // Play does what the player says with the hand whose turn it is. A hand that doubles takes
 // one card for as much again (art. 52.1.d); one that splits stakes as much on a new hand
-// with its second card, which plays next (52.1.c). The error wraps ErrTerminada, ErrAccion
-// or ErrFaltanCartas; after the last one the round is of no more use.
+// with its second card, which plays next (52.1.c). The error wraps ErrTerminada or
+// ErrAccion; or one of the cards, as in NewRonda, after which the round is of no more use.
 func (r *Ronda) Play(a Accion) error {
 	m := r.current()
 	if m == nil {
@@ -278,7 +283,7 @@ func (c Cierre) Neto() domain.Fraccion {
 
 // Finish gives the bank its cards, always (art. 52.1.a, criterio BJ-6), and settles every
 // hand and insurance. The error wraps ErrSinTerminar, ErrTerminada when it was called
-// already, or ErrFaltanCartas.
+// already, or one of the cards, as in NewRonda.
 func (r *Ronda) Finish() (Cierre, error) {
 	switch _, _, playing := r.Turn(); {
 	case playing:

@@ -117,6 +117,12 @@ func TestRondaRefuses(t *testing.T) {
 		_, err := NewRonda([]Naipe{{}}, false, []domain.Importe{10})
 		check(t, err, ErrCarta, "48.1")
 	})
+	t.Run("48.1/a seventh five of clubs", func(t *testing.T) {
+		for n, want := range map[int]error{6: nil, 7: ErrRepetida} {
+			_, err := NewRonda(sabotOf(strings.Repeat("5t ", n)+"6d 7c 8c 9c"), true, []domain.Importe{10})
+			check(t, err, want, "48.1")
+		}
+	})
 	t.Run("48.3/53.3/stakes that are none", func(t *testing.T) {
 		_, err := NewRonda(nil, false, nil)
 		check(t, err, ErrCasillas, "48.3")
@@ -263,7 +269,7 @@ func FuzzRonda(f *testing.F) {
 			insured = domain.Importe(seguro)
 		}
 		for _, a := range acciones {
-			if err := r.Play(Accion(a)); errors.Is(err, ErrFaltanCartas) || errors.Is(err, ErrCarta) {
+			if err := r.Play(Accion(a)); errors.Is(err, ErrFaltanCartas) || errors.Is(err, ErrCarta) || errors.Is(err, ErrRepetida) {
 				return
 			}
 		}

@@ -32,7 +32,6 @@ const (
 	AlDistribuidor    = "al_distribuidor"
 	minimoTrasCorte   = naipes.NumCartas // a pack (art. 51.1)
 	sinCorte          = 0
-	maxCartasIguales  = Barajas
 )
 
 // sabots is the table of arts. 51.1 to 51.3 and 52.1.a by kind.
@@ -73,7 +72,7 @@ func CheckCartas(cartas []naipes.Carta) error {
 		if !c.Valid() {
 			return norma.Breach(art("48.1"), ErrCarta)
 		}
-		if count[c]++; count[c] > maxCartasIguales {
+		if count[c]++; count[c] > Barajas {
 			return norma.Errorf(art("48.1"), "%w: %s", ErrRepetida, c)
 		}
 	}

@@ -1,0 +1,77 @@
+package puntobanca
+
+import (
+	"errors"
+
+	"foliado/domain/norma"
+)
+
+// What is wrong with a table.
+var (
+	ErrFormato   = errors.New("no es ninguno de los formatos de mesa")
+	ErrSentados  = errors.New("a la mesa se sientan más jugadores de los que admite")
+	ErrCrupieres = errors.New("a la mesa le faltan crupieres")
+	ErrTalla     = errors.New("en la mesa mini solo reparte el crupier")
+)
+
+// Formato is the size of a table.
+type Formato string
+
+// The three of art. 62.3.
+const (
+	Completa Formato = "completa"
+	Mini     Formato = "mini"
+	Midi     Formato = "midi"
+)
+
+// Mesa is a row of arts. 62.3, 63.1 and 64.4: how many may sit, 0 being as many as the
+// cloth has places; how many croupiers serve it at least; whether none but they deal.
+type Mesa struct {
+	Formato        Formato
+	MaxSentados    int
+	MinCrupieres   int
+	CrupierReparte bool
+}
+
+// mesas is the table of arts. 62.3, 63.1 and 64.4.
+var mesas = []Mesa{
+	{Completa, 0, 2, false},
+	{Mini, 7, 1, true},
+	{Midi, 9, 1, false},
+}
+
+// FindMesa returns the row of a Formato. The error wraps ErrFormato.
+func FindMesa(f Formato) (Mesa, error) {
+	for _, m := range mesas {
+		if m.Formato == f {
+			return m, nil
+		}
+	}
+	return Mesa{}, norma.Errorf(art("62.3"), "%w: %q", ErrFormato, f)
+}
+
+// CheckSentados returns nil when that many players may sit at the table (art. 62.3). The
+// error wraps ErrSentados.
+func (m Mesa) CheckSentados(n int) error {
+	if m.MaxSentados > 0 && n > m.MaxSentados {
+		return norma.Breach(art("62.3"), ErrSentados)
+	}
+	return nil
+}
+
+// CheckCrupieres returns nil when that many croupiers may serve the table (art. 63.1). The
+// error wraps ErrCrupieres.
+func (m Mesa) CheckCrupieres(n int) error {
+	if n < m.MinCrupieres {
+		return norma.Breach(art("63.1"), ErrCrupieres)
+	}
+	return nil
+}
+
+// CheckTalla returns nil when that place may deal (art. 64.4). The error wraps ErrTalla.
+func (m Mesa) CheckTalla(plaza int) error {
+	if m.CrupierReparte && plaza != Crupier {
+		return norma.Breach(art("64.4"), ErrTalla)
+	}
+	return nil
+}
