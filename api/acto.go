@@ -2,8 +2,6 @@ package api
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"net/http"
 	"slices"
@@ -157,7 +155,7 @@ func (s *Servidor) postFirmas(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	c.Set(claveHuella, req.huella())
+	c.Set(claveHuella, s.huella(req.claro()))
 	show := func(a registers.Acto, err error) error {
 		if err != nil {
 			return err
@@ -173,13 +171,10 @@ func (s *Servidor) postFirmas(c echo.Context) error {
 	})
 }
 
-// huella is the digest of a request to sign that its Idempotency-Key keeps. The PIN is no
-// part of it: a digest in the database would be a quicker way to guess it than the sealed
-// key is.
-func (r peticionFirmas) huella() string {
-	r.PIN = ""
-	sum := sha256.Sum256(fmt.Appendf(nil, "%q %q %q %d %q %d", r.Credencial, r.Usuario, r.Digest, r.Plaza, r.Modo, r.Ejemplar))
-	return hex.EncodeToString(sum[:])
+// claro is a request to sign as its Idempotency-Key keeps it: without the PIN, of which no
+// digest is kept, keyed or not.
+func (r *peticionFirmas) claro() []byte {
+	return fmt.Appendf(nil, "%q %q %q %d %q %d", r.Credencial, r.Usuario, r.Digest, r.Plaza, r.Modo, r.Ejemplar)
 }
 
 // postRetirada withdraws an act.

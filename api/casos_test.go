@@ -50,6 +50,7 @@ func readCasos(t *testing.T) []caso {
 
 // TestCasos runs each fault of testdata/casos.jsonl against a server of its own.
 func TestCasos(t *testing.T) {
+	t.Parallel()
 	tests := map[string]func(*testing.T, *banco, caso){
 		"SEC-01": casoFixation, "SEC-02": casoTypedAddress, "SEC-04": casoRedirect, "SEC-05": casoOtherArea, "SEC-07": casoEncodedSlash,
 		"SEC-08": casoQueryString, "DBL-01": casoDoubleClick, "DBL-02": casoLostAnswer,
@@ -60,6 +61,7 @@ func TestCasos(t *testing.T) {
 	}
 	for _, c := range casos {
 		t.Run(c.ID, func(t *testing.T) {
+			t.Parallel()
 			b := newBanco(t, dbtest.New(t, migrations.SQLite))
 			b.openDay(t, hoy)
 			b.bar(t, barred("dni,"+dniOf(77)+",,,,"))

@@ -97,6 +97,7 @@ func (g *guion) sign(acto, usuario string) objeto {
 
 // TestContrato is the fixed contract, one promise after another.
 func TestContrato(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		b := newBanco(t, bd)
 		g := &guion{t: t, b: b, base: b.srv.URL}
@@ -300,6 +301,7 @@ func (g *guion) closing() {
 
 // Idempotency-Key: replay, other body, in flight, scope, and until the certification.
 func TestIdempotencyKey(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		b := newBanco(t, bd)
 		b.openDay(t, hoy)
@@ -314,6 +316,7 @@ func TestIdempotencyKey(t *testing.T) {
 
 // A person belongs to the entidad: her key outlives the jornadas.
 func TestIdempotencyKeyPersona(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) { newBanco(t, bd).replaysPersona(t) })
 }
 
@@ -439,6 +442,7 @@ func (b *banco) keysForgotten(t *testing.T) {
 
 // ETag and If-Match: missing 428, stale 412.
 func TestETag(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		b := newBanco(t, bd)
 		crupier := "/api/v1/personas/" + b.Gente["crupier"].ID
@@ -471,6 +475,7 @@ func TestETag(t *testing.T) {
 
 // Pages by cursor: every line once, in order, whatever the size.
 func TestCursor(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		b := newBanco(t, bd)
 		b.openDay(t, hoy)

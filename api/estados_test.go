@@ -37,6 +37,7 @@ var deAdentro = []string{
 // TestEstados wants every exported error of the use cases and of the door in the table of
 // statuses, or known to come with its provision: none may surprise as a 500.
 func TestEstados(t *testing.T) {
+	t.Parallel()
 	table := map[string]bool{}
 	for _, name := range sentinelsOf(t, "estados.go") {
 		table[name] = true

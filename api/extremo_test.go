@@ -108,14 +108,16 @@ func (e *extremo) prepares(t *testing.T) {
 // withoutList tries the door before any barred list was imported.
 func (e *extremo) withoutList(t *testing.T) {
 	t.Run("20.2", func(t *testing.T) {
-		k := e.check(t, "admision", adult(1))
+		k := e.check(t, "jefe_admision", adult(1))
 		if k.Veredicto != "sin_comprobar" || k.Articulo != "20.2" {
 			t.Fatalf("got %+v, want sin_comprobar by art. 20.2", k)
 		}
 		e.unchanged(t, nil, func() {
-			p := e.card(t, "admision", k.Comprobacion).want(t, 422).refused(t, "20.2")
-			if p.Criterio != "ADM-2" {
+			if p := e.card(t, "jefe_admision", k.Comprobacion).want(t, 422).refused(t, "20.2"); p.Criterio != "ADM-2" {
 				t.Errorf("got criterio %q, want ADM-2", p.Criterio)
+			}
+			if p := e.card(t, "admision", k.Comprobacion).want(t, 422).refused(t, ""); p.Articulo != "" || p.Criterio != "" {
+				t.Errorf("the desk is told %+v", p)
 			}
 		})
 	})
@@ -569,7 +571,7 @@ func (e *extremo) replenishes(t *testing.T) {
 		late := e.Escritor.Ahora().Add(-14 * time.Minute).Format(time.RFC3339Nano)
 		acto := e.propose(t, "jefe_mesa", mesa(1)+"/reposiciones", objeto{"anticipo": piezas(anticipoRuleta), "hecho": late})
 		e.refuses(t, negativa{name: "36.2/signed by a cajero", usuario: "cajero", path: "/api/v1/actos/" + acto + "/firmas", body: e.badge("cajero"), status: 422, articulo: "36.2"})
-		e.closed(t, acto, "subdirector")
+		e.closed(t, acto, "subdirector", "funcionario_inspector") // there since the opening
 		e.closed(t, e.propose(t, "jefe_mesa", mesa(3)+"/reposiciones", objeto{"anticipo": piezas(anticipoBlackJack)}), "director")
 	})
 	t.Run("37.2/the caja central by tables", func(t *testing.T) {

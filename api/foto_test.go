@@ -123,6 +123,7 @@ func digestRows(t testing.TB, db *sql.DB, table string) string {
 
 // A snapshot that cannot see a change would let every refusal pass.
 func TestFoto(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		b := newBanco(t, bd)
 		before := b.revela.snapshot(t)

@@ -122,12 +122,18 @@ func (s *Servidor) digestBody(next echo.HandlerFunc) echo.HandlerFunc {
 		if err != nil {
 			return err
 		}
-		mac := hmac.New(sha256.New, s.cfg.Secreto) // a body names people: a bare digest would be guessed
-		mac.Write(body)
-		c.Set(claveHuella, hex.EncodeToString(mac.Sum(nil)))
+		c.Set(claveHuella, s.huella(body))
 		r.Body = io.NopCloser(bytes.NewReader(body))
 		return next(c)
 	}
+}
+
+// huella is the digest of a body that its key keeps. A body names people, and a bare
+// digest of it would be guessed: it is keyed with a secret that is not in the database.
+func (s *Servidor) huella(body []byte) string {
+	mac := hmac.New(sha256.New, s.cfg.Secreto)
+	mac.Write(body)
+	return hex.EncodeToString(mac.Sum(nil))
 }
 
 // parseNumero reads a number of the address, written as the program writes it.

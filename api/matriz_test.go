@@ -40,6 +40,7 @@ func ejemploDe(t *testing.T, r ruta) string {
 // session it answers 401 (a page sends to the login), to the cargos that it does not name
 // 403, to those that it names anything else.
 func TestMatriz(t *testing.T) {
+	t.Parallel()
 	b := newBanco(t, dbtest.New(t, migrations.SQLite))
 	b.openDay(t, hoy)
 	for _, c := range domain.Cargos {
@@ -98,6 +99,7 @@ func (b *banco) tryAs(t *testing.T, r ruta, path string, c domain.Cargo) {
 
 // The cargos that must not do some things, whatever the table says.
 func TestMatrizCargos(t *testing.T) {
+	t.Parallel()
 	b := newBanco(t, dbtest.New(t, migrations.SQLite))
 	for _, r := range b.srvAPI.rutas {
 		if r.pagina {

@@ -19,6 +19,7 @@ import (
 // The document is OpenAPI 3.1, valid, and tells of every route of the API and of none
 // that is not served, with its cargos.
 func TestOpenAPI(t *testing.T) {
+	t.Parallel()
 	b := newBanco(t, dbtest.New(t, migrations.SQLite))
 	raw := b.do(t, "", "GET", "/api/v1/openapi.json", nil).want(t, 200).cuerpo
 	doc, err := openapi3.NewLoader().LoadFromData(raw)

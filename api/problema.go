@@ -10,6 +10,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"foliado/admission"
 	"foliado/domain"
 	"foliado/domain/acceso"
 	"foliado/domain/norma"
@@ -95,18 +96,24 @@ func (s *Servidor) problem(err error, c echo.Context) Problema {
 		p.Detail = general
 	}
 	fillDetails(&p, err)
-	if ses := sesionDe(c); ses != nil && ses.Persona.Cargo == domain.Admision && refusesEntry(p, err) {
-		p.Articulo, p.Criterio, p.Detail = "21", "ADM-10", "No puede entrar: avise al responsable."
+	if ses := sesionDe(c); ses != nil && ses.Persona.Cargo == domain.Admision {
+		hideFundamento(&p, err)
 	}
 	return p
 }
 
-// refusesEntry reports whether the problem is that somebody may not come in, of which
-// cargo admision hears art. 21 at most and no ground (criterio ADM-10). A check too old,
-// or a birth date that cannot be, refuses nobody.
-func refusesEntry(p Problema, err error) bool {
+// hideFundamento leaves of a refusal of entry what cargo admision hears: art. 21 at most
+// and no ground (criterio ADM-10). That no list could be consulted says nothing of the
+// person. A check too old, or a birth date that cannot be, refuses nobody.
+func hideFundamento(p *Problema, err error) {
 	article21 := p.Articulo == "21" || strings.HasPrefix(p.Articulo, "21.")
-	return p.Status == http.StatusUnprocessableEntity && article21 && !errors.Is(err, acceso.ErrNacimiento)
+	switch {
+	case p.Status != http.StatusUnprocessableEntity, errors.Is(err, acceso.ErrNacimiento):
+	case article21:
+		p.Articulo, p.Criterio, p.Detail = "21", "ADM-10", mensajeVeredicto(acceso.NoPuedeEntrar)
+	case errors.Is(err, admission.ErrNoEntra):
+		p.Articulo, p.Criterio, p.Detail = "", "", mensajeVeredicto(acceso.SinComprobar)
+	}
 }
 
 // clause is what an error tells people: its text, or ours where it is the framework's.

@@ -41,6 +41,7 @@ func (r respuesta) discreet(t testing.TB) respuesta {
 // Whenever the cookie authenticates, what changes something wants the session's own token,
 // whatever headers a browser sends by itself.
 func TestCSRF(t *testing.T) {
+	t.Parallel()
 	b := newBanco(t, dbtest.New(t, migrations.SQLite))
 	b.openDay(t, hoy)
 	b.bar(t, barred("dni,"+dniOf(77)+",,,,"))
@@ -75,6 +76,7 @@ func TestCSRF(t *testing.T) {
 
 // No other site makes a browser log in.
 func TestLoginCrossSite(t *testing.T) {
+	t.Parallel()
 	b := newBanco(t, dbtest.New(t, migrations.SQLite))
 	for _, h := range [][]string{{"Sec-Fetch-Site", "cross-site"}, {"Origin", "https://malo.example"}, {"Sec-Fetch-Site", "same-site"}} {
 		r := b.do(t, "", "POST", "/api/v1/sesion", b.credentials("director"), h...).want(t, 403)
@@ -88,6 +90,7 @@ func TestLoginCrossSite(t *testing.T) {
 
 // Wrong logins are slowed by usuario and address; right ones never.
 func TestFreno(t *testing.T) {
+	t.Parallel()
 	b := newBanco(t, dbtest.New(t, migrations.SQLite))
 	try := func(usuario, clave string) respuesta {
 		return b.do(t, "", "POST", "/api/v1/sesion", objeto{"usuario": usuario, "clave": clave})
@@ -123,6 +126,7 @@ func TestFreno(t *testing.T) {
 // Nobody chooses her own address: only a proxy on this machine, when there is one, says
 // who asks.
 func TestRealIP(t *testing.T) {
+	t.Parallel()
 	ask := func(seguro bool, peer string) string {
 		b := casatest.New(t, dbtest.New(t, migrations.SQLite), admission.Proyectores())
 		s, err := New(Config{Escritor: b.Escritor, Casa: b.Casa, Puerta: admission.New(b.Escritor, b.Casa), Seguro: seguro})
@@ -153,6 +157,7 @@ func TestRealIP(t *testing.T) {
 
 // Tokens outlive a restart, and end in their time.
 func TestTokens(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		b := newBanco(t, bd)
 		token := b.as(t, "cajero")
@@ -183,6 +188,7 @@ func TestTokens(t *testing.T) {
 
 // Whoever serves in one establecimiento reads and does nothing in another.
 func TestAmbito(t *testing.T) {
+	t.Parallel()
 	b := newBanco(t, dbtest.New(t, migrations.SQLite))
 	b.openDay(t, hoy)
 	b.openMesa(t, 1)
@@ -232,6 +238,7 @@ func TestAmbito(t *testing.T) {
 
 // Every answer carries the headers that keep a browser from doing what it should not.
 func TestHeaders(t *testing.T) {
+	t.Parallel()
 	b := newBanco(t, dbtest.New(t, migrations.SQLite))
 	for _, x := range []struct{ usuario, path string }{{"", "/entrar"}, {"", "/api/v1/version"}, {"director", "/api/v1/version"}, {"", "/nada"}, {"", "/livez"}, {"", "/api/v1/nada"},
 		{"director", "/verificacion"}, {"", "/"}} {
@@ -273,6 +280,7 @@ func TestHeaders(t *testing.T) {
 
 // Bodies that are not what a route takes are refused in Spanish, and tell nothing.
 func TestBodies(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		b := newBanco(t, bd)
 		b.openDay(t, hoy)
@@ -349,6 +357,7 @@ func TestBodies(t *testing.T) {
 
 // Methods that a route does not take: 405 with those it does. HEAD is GET without body.
 func TestMethods(t *testing.T) {
+	t.Parallel()
 	b := newBanco(t, dbtest.New(t, migrations.SQLite))
 	b.openDay(t, hoy)
 	b.openMesa(t, 1)
@@ -438,6 +447,7 @@ func (b *banco) listen(t *testing.T, srv *http.Server) (address string, stop con
 
 // Who sends headers without end, or never ends them, is let go.
 func TestSlowAndHugeHeaders(t *testing.T) {
+	t.Parallel()
 	b := newBanco(t, dbtest.New(t, migrations.SQLite))
 	srv := b.srvAPI.server()
 	for name, limit := range map[string]time.Duration{"ReadHeaderTimeout": srv.ReadHeaderTimeout, "ReadTimeout": srv.ReadTimeout, "WriteTimeout": srv.WriteTimeout, "IdleTimeout": srv.IdleTimeout} {
@@ -474,6 +484,7 @@ func TestSlowAndHugeHeaders(t *testing.T) {
 
 // A shutdown lets the open group finish: what was under way is answered and on record.
 func TestShutdown(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		b := newBanco(t, bd)
 		b.openDay(t, hoy)
