@@ -24,6 +24,7 @@ var art = norma.Reglamento.Art
 // What is wrong with a throw, a stake or a limit.
 var (
 	ErrDados          = errors.New("no es lo que muestran dos dados")
+	ErrIncidencia     = errors.New("no es ninguna de las incidencias de una tirada")
 	ErrSuerte         = errors.New("no es ninguna de las suertes")
 	ErrNoOfrecida     = errors.New("la mesa no ofrece esa suerte")
 	ErrNumero         = errors.New("la suerte no se juega a ese número")

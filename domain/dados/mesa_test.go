@@ -264,7 +264,7 @@ func TestIncidencia(t *testing.T) {
 	}
 	t.Run("153.6/another", func(t *testing.T) {
 		_, err := tabla(t, Reglas{}).Throw(Tirada{Dados: Dados{1, 1}, Incidencia: "perdido"})
-		check(t, err, ErrDados, "153.6")
+		check(t, err, ErrIncidencia, "153.6")
 	})
 	t.Run("153.6/a void throw needs no dice", func(t *testing.T) {
 		l, err := tabla(t, Reglas{}, Dados{2, 2}).Throw(Tirada{Incidencia: FueraDeLaMesa})

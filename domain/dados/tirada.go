@@ -84,12 +84,12 @@ type Lance struct {
 func (l Lance) Neto() domain.Fraccion { return l.Ganado.Sub(domain.FraccionDe(l.Perdido)) }
 
 // Throw settles a throw and leaves on the table what it did not decide. The error wraps
-// ErrDados; nothing changes then.
+// ErrIncidencia or ErrDados; nothing changes then.
 func (m *Mesa) Throw(t Tirada) (Lance, error) {
 	l := Lance{PuntoAntes: m.punto, PuntoDespues: m.punto}
 	valida, known := t.Incidencia.Valida()
 	if !known {
-		return Lance{}, norma.Errorf(art("153.6"), "%w: %q", ErrDados, t.Incidencia)
+		return Lance{}, norma.Errorf(art("153.6"), "%w: %q", ErrIncidencia, t.Incidencia)
 	}
 	if l.Nula = !valida; l.Nula {
 		for _, p := range m.posturas {
