@@ -92,6 +92,9 @@ func (e *Escritor) open(ctx context.Context) error {
 			return err
 		}
 		e.lockFile, e.writerDSN = f, writerDSN(e.cfg.Ruta)
+		if err := makePrivate(e.cfg.Ruta, e.log); err != nil {
+			return err
+		}
 	}
 	if err := e.prepareSchema(ctx); err != nil {
 		return err

@@ -1,10 +1,14 @@
 package escritor
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -45,6 +49,37 @@ func TestOpenMigratesSQLite(t *testing.T) {
 	e := openWith(t, configFor(t, bd))
 	if e.Tamano() != 0 || e.UltimoCheckpoint() != nil {
 		t.Errorf("got size %d, checkpoint %q", e.Tamano(), e.UltimoCheckpoint())
+	}
+}
+
+// The file and what SQLite puts beside it are of their owner alone, whatever the umask.
+func TestFileIsPrivate(t *testing.T) {
+	t.Parallel()
+	bd := dbtest.BD{Dialecto: migrations.SQLite, Ruta: filepath.Join(t.TempDir(), "foliado.db")}
+	e := openWith(t, configFor(t, bd))
+	mustDo(t, e, func(t *Tx) error {
+		_, err := t.Append(alarma("Otro"))
+		return err
+	})
+	for _, name := range []string{bd.Ruta, bd.Ruta + "-wal", bd.Ruta + "-shm", bd.Ruta + ".lock"} {
+		info, err := os.Stat(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := info.Mode().Perm(); got != 0o600 {
+			t.Errorf("%s: got mode %04o, want 0600", filepath.Base(name), got)
+		}
+	}
+	e.Close()
+	if err := os.Chmod(bd.Ruta, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	cfg := configFor(t, bd)
+	var said bytes.Buffer
+	cfg.Log = slog.New(slog.NewTextHandler(&said, nil))
+	openWith(t, cfg)
+	if !strings.Contains(said.String(), "mode=0644") {
+		t.Errorf("a file that others can read: the log of activity says %q", said.String())
 	}
 }
 

@@ -3,6 +3,8 @@ package escritor
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"log/slog"
 	"os"
 	"syscall"
 )
@@ -29,4 +31,25 @@ func lock(ruta string) (*os.File, error) {
 		return nil, ErrBloqueado
 	}
 	return nil, fmt.Errorf("lock %s: %w", f.Name(), err)
+}
+
+// makePrivate makes the SQLite file, when there is none, for its owner alone: it holds the
+// vault. SQLite gives the same mode to its -wal and -shm. Of one that others can read it
+// warns: who made it so may mean it.
+func makePrivate(ruta string, log *slog.Logger) error {
+	f, err := os.OpenFile(ruta, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err == nil {
+		return f.Close()
+	}
+	if !errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("make the database: %w", err)
+	}
+	info, err := os.Stat(ruta) // opening it would drop the locks of SQLite
+	if err != nil {
+		return fmt.Errorf("look at the database: %w", err)
+	}
+	if mode := info.Mode().Perm(); mode&0o077 != 0 {
+		log.Warn("others than its owner may read the database, which holds personal data", "file", ruta, "mode", fmt.Sprintf("%04o", mode))
+	}
+	return nil
 }

@@ -101,7 +101,7 @@ func (x *export) writeAsientos(ctx context.Context, w io.Writer) error {
 }
 
 // writeHuellas writes the hash that was stored with each leaf: should a text be altered
-// later, it tells which.
+// later, it tells which; from them comes the root of every size.
 func (x *export) writeHuellas(ctx context.Context, w io.Writer) error {
 	return x.column(ctx, "hashes", func(posicion int64, hashes []byte) error {
 		if len(hashes) < tlog.HashSize {

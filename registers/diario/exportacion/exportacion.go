@@ -219,7 +219,9 @@ func leeme(i indice) string {
 	if i.Clase == "parcial" {
 		what = fmt.Sprintf("Contiene el libro %s del establecimiento %s y los asientos que hacen falta para comprobarlo.",
 			i.Libro, i.Establecimiento)
-		rest = "pruebas.txt      de cada asiento, su posición y la prueba de que el diario lo incluye\n"
+		rest = "pruebas.txt      de cada asiento, su posición y la prueba de que el diario lo incluye\n" +
+			"huellas.bin      hash de cada asiento del diario, 32 bytes cada uno, para compararlo con una\n" +
+			"                 visita anterior\n"
 	}
 	return "Exportación de Foliado\n\n" + what + "\n\n" +
 		"Se comprueba sin red y sin la base de datos:\n\n" +

@@ -108,7 +108,8 @@ func (x *export) chooseEstado(ctx context.Context, last int64) error {
 	return nil
 }
 
-// writeBook writes the leaves chosen, each with the proof that the log holds it.
+// writeBook writes the leaves chosen, each with the proof that the log holds it, and the
+// hashes of all: the checkpoint of an earlier visit may be of any size.
 func (x *export) writeBook(ctx context.Context) error {
 	err := x.front(indice{Clase: "parcial", Asientos: int64(len(x.posiciones)), Establecimiento: x.opts.Establecimiento,
 		Libro: x.opts.Libro, Completa: x.completa})
@@ -135,6 +136,15 @@ func (x *export) writeBook(ctx context.Context) error {
 	}
 	if err := x.writePruebas(ctx, w); err != nil {
 		return fmt.Errorf("write pruebas.txt: %w", err)
+	}
+	if err := x.tx.Rollback(); err != nil {
+		return fmt.Errorf("end the snapshot: %w", err)
+	}
+	if w, err = x.entry("huellas.bin"); err != nil {
+		return err
+	}
+	if err := x.writeHuellas(ctx, w); err != nil {
+		return fmt.Errorf("write huellas.bin: %w", err)
 	}
 	return nil
 }

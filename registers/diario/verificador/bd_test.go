@@ -346,7 +346,8 @@ func (s *sede) testExport(t *testing.T) {
 	whole := exportOf(t, db, exportacion.Options{})
 	book := exportOf(t, db, exportacion.Options{Establecimiento: casatest.Principal, Libro: "anticipos-1"})
 	for _, b := range [][]byte{whole, book} {
-		if inf := verifyExport(t, b, verificador.Options{Clave: []byte(s.clave)}); !inf.Integro {
+		inf := verifyExport(t, b, verificador.Options{Clave: []byte(s.clave), Desde: s.antes})
+		if !inf.Integro || !inf.DesdeComprobado {
 			t.Fatalf("not sound:\n%s", text(inf))
 		}
 		for n := 0; n < len(b); n += 1 + len(b)/11 {

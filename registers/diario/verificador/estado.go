@@ -1,7 +1,11 @@
 package verificador
 
 import (
+	"bufio"
+	"context"
+	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"strconv"
@@ -138,6 +142,39 @@ func (e *estado) leaf(h *hojaLeida) {
 	if e.anterior != nil && e.anterior.tamano == e.siguiente {
 		e.compareAnterior()
 	}
+}
+
+// huellas makes the tree again from the hashes of every leaf, which a partial export
+// brings, and holds it against its checkpoint and that of the earlier visit.
+func (e *estado) huellas(ctx context.Context, p *parcial) error {
+	rc, err := p.huellas()
+	if err != nil {
+		return err
+	}
+	defer rc.Close()
+	r := bufio.NewReaderSize(rc, 64<<10)
+	for h := (tlog.Hash{}); ctx.Err() == nil; {
+		_, err := io.ReadFull(r, h[:])
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil || e.arbol.tamano == e.checkpoint.tamano {
+			return defectf("huellas.bin está dañado o no trae un hash por asiento del diario")
+		}
+		e.arbol.append(h)
+		if e.anterior != nil && e.anterior.tamano == e.arbol.tamano {
+			e.compareAnterior()
+		}
+	}
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case e.arbol.tamano != e.checkpoint.tamano:
+		return defectf("huellas.bin acaba antes que los asientos del diario")
+	case e.arbol.raiz() != e.checkpoint.raiz:
+		e.problem(ClaseArbol, nil, "las huellas no dan la raíz del checkpoint")
+	}
+	return nil
 }
 
 // compareAnterior holds the tree against the checkpoint kept since the last visit.

@@ -31,8 +31,8 @@ const (
 	entryClave       = "clave.txt"
 	entryCheckpoint  = "checkpoint.txt"
 	entryCheckpoints = "checkpoints.txt" // whole exports
-	entryHuellas     = "huellas.bin"     // whole exports
-	entryPruebas     = "pruebas.txt"     // partial exports
+	entryHuellas     = "huellas.bin"
+	entryPruebas     = "pruebas.txt" // partial exports
 	entryAsientos    = "asientos.txt"
 	entryValores     = "valores.jsonl"
 )
@@ -40,7 +40,7 @@ const (
 // entriesOf are the entries of each kind of export, sorted.
 var entriesOf = map[string][]string{
 	"completa": {entryLeeme, entryAsientos, entryCheckpoint, entryCheckpoints, entryClave, entryHuellas, entryIndice, entryValores},
-	"parcial":  {entryLeeme, entryAsientos, entryCheckpoint, entryClave, entryIndice, entryPruebas, entryValores},
+	"parcial":  {entryLeeme, entryAsientos, entryCheckpoint, entryClave, entryHuellas, entryIndice, entryPruebas, entryValores},
 }
 
 // indice is indice.json.
@@ -194,7 +194,8 @@ func (x *Export) head(context.Context) (cabeza, error) {
 	}
 	c := cabeza{nota: nota, tamano: cp.tamano, hojas: x.index.Asientos, clave: strings.TrimSpace(string(vkey)), boveda: -1}
 	if x.index.Clase == "parcial" {
-		c.parcial = &parcial{x.index.Establecimiento, x.index.Libro, x.index.Completa}
+		c.parcial = &parcial{x.index.Establecimiento, x.index.Libro, x.index.Completa,
+			func() (io.ReadCloser, error) { return x.entry(entryHuellas) }}
 	}
 	return c, nil
 }

@@ -94,7 +94,7 @@ func dropLeaves(t testing.TB, entries map[string][]byte, from, to int) {
 	leaves := leavesOf(entries)
 	setLeaves(entries, slices.Delete(leaves, from, to))
 	setIndice(t, entries, "asientos", len(leaves)-(to-from))
-	if h := entries["huellas.bin"]; h != nil {
+	if h := entries["huellas.bin"]; entries["pruebas.txt"] == nil {
 		entries["huellas.bin"] = slices.Delete(h, 32*from, 32*to)
 	}
 	if p := entries["pruebas.txt"]; p != nil {
@@ -300,6 +300,11 @@ func TestPartialExport(t *testing.T) {
 		{"value changed", verificador.ClaseArbol, "", func(e map[string][]byte) {
 			e["asientos.txt"] = bytes.Replace(e["asientos.txt"], []byte("resultado=-1250"), []byte("resultado=-1249"), 1)
 		}},
+		{"hashes cut short", verificador.ClaseFuente, "", func(e map[string][]byte) { e["huellas.bin"] = e["huellas.bin"][32:] }},
+		{"hashes cut within one", verificador.ClaseFuente, "", func(e map[string][]byte) { e["huellas.bin"] = e["huellas.bin"][1:] }},
+		{"a hash too many", verificador.ClaseFuente, "", func(e map[string][]byte) { e["huellas.bin"] = append(e["huellas.bin"], make([]byte, 32)...) }},
+		{"hash of no leaf", verificador.ClaseArbol, "", func(e map[string][]byte) { e["huellas.bin"][33] ^= 1 }},
+		{"without hashes", verificador.ClaseFuente, "", func(e map[string][]byte) { delete(e, "huellas.bin") }},
 		{"reason lost", verificador.ClaseSupresion, "", func(e map[string][]byte) { e["valores.jsonl"] = nil }},
 	}
 	for _, test := range cases {
@@ -323,13 +328,45 @@ func TestPartialExport(t *testing.T) {
 			expect(t, inf, test.clase, at)
 		})
 	}
-	t.Run("against an earlier visit", func(t *testing.T) {
+}
+
+// A partial export is held against the checkpoint of any earlier visit.
+func TestPartialExportSince(t *testing.T) {
+	c := whole(t)
+	o := exportacion.Options{Establecimiento: "principal", Libro: "anticipos-4"}
+	export := c.export(o)
+	for size, nota := range c.notas {
+		inf := verifyExport(t, export, verificador.Options{Clave: []byte(c.vkey), Desde: nota})
+		if !inf.Integro || !inf.DesdeComprobado {
+			t.Errorf("since size %d:\n%s", size, text(inf))
+		}
+	}
+	t.Run("rewritten since", func(t *testing.T) {
+		other := newCasa(t)
+		other.spoil = func(a *diario.Asiento) {
+			if a.Tipo == "Tarjeta" && a.NumeroSerie == 2 {
+				setDato(a, "precio", "400")
+			}
+		}
+		other.found()
+		other.staff()
+		other.day("2026-11-02")
+		expect(t, verifyExport(t, export, verificador.Options{Desde: other.checkpoint()}), verificador.ClaseAnterior, -1)
+	})
+	t.Run("hashes of the earlier log", func(t *testing.T) {
+		e := unpack(t, export)
+		e["huellas.bin"][40] ^= 1
+		inf := verifyExport(t, pack(t, e, zip.Store), verificador.Options{Desde: c.notas[5]})
+		expect(t, inf, verificador.ClaseArbol, -1)
+		expect(t, inf, verificador.ClaseAnterior, -1)
+	})
+	t.Run("older copy", func(t *testing.T) {
 		old := newCasa(t)
 		old.found()
-		expect(t, verifyExport(t, export, verificador.Options{Desde: old.checkpoint()}), verificador.ClaseAnterior, -1)
-		if inf := verifyExport(t, export, verificador.Options{Desde: c.checkpoint()}); !inf.Integro || !inf.DesdeComprobado {
-			t.Errorf("against its own checkpoint:\n%s", text(inf))
-		}
+		old.staff()
+		old.openJornada("2026-11-02")
+		old.table(0)
+		expect(t, verifyExport(t, old.export(o), verificador.Options{Desde: c.checkpoint()}), verificador.ClaseAnterior, old.arbol.Tamano())
 	})
 }
 
@@ -362,10 +399,10 @@ func FuzzExportEntries(f *testing.F) {
 	f.Fuzz(func(t *testing.T, indice, checkpoint, asientos, checkpoints, huellas, pruebas, valores []byte) {
 		e := map[string][]byte{"LEEME.txt": nil, "clave.txt": []byte(c.vkey), "indice.json": indice, "checkpoint.txt": checkpoint,
 			"asientos.txt": asientos, "valores.jsonl": valores}
-		if bytes.Contains(indice, []byte("parcial")) {
+		if e["huellas.bin"] = huellas; bytes.Contains(indice, []byte("parcial")) {
 			e["pruebas.txt"] = pruebas
 		} else {
-			e["checkpoints.txt"], e["huellas.bin"] = checkpoints, huellas
+			e["checkpoints.txt"] = checkpoints
 		}
 		neverSoundForNothing(t, pack(t, e, zip.Store))
 	})

@@ -3,6 +3,7 @@ package verificador
 import (
 	"cmp"
 	"context"
+	"io"
 	"slices"
 	"strings"
 
@@ -46,6 +47,8 @@ type cabeza struct {
 type parcial struct {
 	establecimiento, libro string
 	completa               bool // claims that no leaf of the book is missing
+	// huellas opens the hashes of every leaf of the log, in order.
+	huellas func() (io.ReadCloser, error)
 }
 
 // bloque is a run of leaves with what belongs to them.
