@@ -373,7 +373,7 @@ func (e *Escritor) release() error {
 		errs = append(errs, e.mark.close())
 	}
 	if e.lockFile != nil {
-		errs = append(errs, e.lockFile.Close())
+		errs = append(errs, unlock(e.lockFile))
 	}
 	return errors.Join(errs...)
 }

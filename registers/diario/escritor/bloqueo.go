@@ -33,6 +33,12 @@ func lock(ruta string) (*os.File, error) {
 	return nil, fmt.Errorf("lock %s: %w", f.Name(), err)
 }
 
+// unlock lets the lock go at once: closing alone would leave it to a process that is being
+// started at this moment and still has a copy of the file.
+func unlock(f *os.File) error {
+	return errors.Join(syscall.Flock(int(f.Fd()), syscall.LOCK_UN), f.Close())
+}
+
 // makePrivate makes the SQLite file, when there is none, for its owner alone: it holds the
 // vault. SQLite gives the same mode to its -wal and -shm. Of one that others can read it
 // warns: who made it so may mean it.

@@ -35,7 +35,7 @@ func (e *estado) recuperacion(a *asiento) {
 	if len(lost) > 0 && (desde != a.posicion || libros != hasta-desde+1) {
 		e.problem(ClaseNumero, a, fmt.Sprintf("declara perdidas las posiciones %d a %d, y %d números de libro", desde, hasta, libros))
 	}
-	numbers := "no dice qué números"
+	numbers := "no dice qué números se perdieron con ellas"
 	if len(lost) > 0 {
 		numbers = "los números " + strings.Join(lost, ", ")
 	}
