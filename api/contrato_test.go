@@ -496,7 +496,7 @@ func TestCursor(t *testing.T) {
 			{"sistema", "/api/v1/personas", "personas", len(b.Gente)},
 		} {
 			t.Run(x.list, func(t *testing.T) {
-				for size := 1; size <= 8; size += 3 {
+				for _, size := range []int{3, 7} {
 					b.pages(t, x.usuario, x.path, x.list, size, x.want)
 				}
 				for _, bad := range []string{"?limite=0", "?limite=501", "?limite=muchas", "?cursor=%3B", "?cursor=-1", "?limite=%00"} {

@@ -41,7 +41,9 @@ type extremo struct {
 // it tried on the way: each is refused and leaves nothing but its own record. What it
 // leaves is then exported and verified.
 func TestExtremo(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
+		t.Parallel()
 		e := &extremo{log: &bitacora{}, actos: map[string]string{}}
 		e.banco = newBancoLog(t, bd, e.log)
 		for _, stage := range []struct {
@@ -801,15 +803,20 @@ func (l *bitacora) String() string {
 	return l.text.String()
 }
 
+// predeterminado guards slog.Default while a house is opened with it.
+var predeterminado sync.Mutex
+
 // newBancoLog is newBanco with everything logged to l.
 func newBancoLog(t testing.TB, bd dbtest.BD, l *bitacora) *banco {
 	t.Helper()
 	h := slog.NewTextHandler(l, &slog.HandlerOptions{Level: slog.LevelDebug})
-	former := slog.Default()
-	slog.SetDefault(slog.New(h))
-	t.Cleanup(func() { slog.SetDefault(former) })
 	b := &banco{Casa: casatest.New(t, bd, admission.Proyectores()), bd: bd, revela: newRevelado(t, bd), log: h}
 	b.Config.Log = slog.New(h)
+	predeterminado.Lock()
+	defer predeterminado.Unlock()
+	former := slog.Default()
+	defer slog.SetDefault(former)
+	slog.SetDefault(slog.New(h))
 	b.Reopen(t)
 	b.serve(t)
 	return b

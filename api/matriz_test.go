@@ -74,7 +74,11 @@ func (b *banco) tryWithout(t *testing.T, r ruta, path string) {
 	if r.pagina && r.metodo == http.MethodGet {
 		want = http.StatusSeeOther
 	}
-	for _, h := range []string{"", "Bearer ", "Bearer inventado", "Bearer " + strings.Repeat("A", 43), "Bearer corte p1", "Basic ZGlyZWN0b3I6Y2xhdmU="} {
+	headers := []string{"", "Bearer " + strings.Repeat("A", 43)}
+	if r.camino == "/api/v1/version" { // once is enough
+		headers = append(headers, "Bearer ", "Bearer inventado", "Bearer corte p1", "Basic ZGlyZWN0b3I6Y2xhdmU=")
+	}
+	for _, h := range headers {
 		if got := b.do(t, "", r.metodo, path, nil, "Authorization", h).StatusCode; got != want {
 			t.Errorf("Authorization %q: got %d, want %d", h, got, want)
 		}

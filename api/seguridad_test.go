@@ -127,8 +127,8 @@ func TestFreno(t *testing.T) {
 // who asks.
 func TestRealIP(t *testing.T) {
 	t.Parallel()
+	b := casatest.New(t, dbtest.New(t, migrations.SQLite), admission.Proyectores())
 	ask := func(seguro bool, peer string) string {
-		b := casatest.New(t, dbtest.New(t, migrations.SQLite), admission.Proyectores())
 		s, err := New(Config{Escritor: b.Escritor, Casa: b.Casa, Puerta: admission.New(b.Escritor, b.Casa), Seguro: seguro})
 		if err != nil {
 			t.Fatal(err)
@@ -389,6 +389,7 @@ func TestMethods(t *testing.T) {
 
 // What breaks inside says nothing outside, whatever breaks.
 func TestInternalErrors(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
 		log := &bitacora{}
 		b := newBancoLog(t, bd, log)
