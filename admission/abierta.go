@@ -7,25 +7,30 @@ import (
 
 	"foliado/domain"
 	"foliado/domain/acceso"
+	"foliado/domain/identidad"
 	"foliado/domain/norma"
 	"foliado/registers"
+	"foliado/registers/diario"
 	"foliado/registers/diario/escritor"
 )
 
-// abierta is what the door needs to know of the jornada that is open to the public. It
-// holds while the two books it was read from bear the same last numbers.
+// abierta is what the door needs to know of the jornada that is open to the public, and of
+// the staff. It holds while the books it was read from bear the same last numbers.
 type abierta struct {
 	Establecimiento string
 	Fecha           domain.Fecha
 	Tarifa          domain.Importe // unit price of the card, céntimos
 	Parametros      acceso.Parametros
-	jornadas        int64 // last numbers of the books
-	registro        int64
+	plantilla       map[identidad.Documento]domain.Cargo // who serves, by kind and number alone
+	hasta           hasta
 }
 
-// errMudada: between the reading and the commit the jornada, the price or a parameter
-// changed.
-var errMudada = errors.New("ha cambiado la jornada o la autorización")
+// hasta is how far the books go that abierta was read from.
+type hasta struct{ jornadas, registro, entidad int64 }
+
+// errMudada: between the reading and the commit the jornada, the price, a parameter or the
+// staff changed.
+var errMudada = errors.New("ha cambiado la jornada, la autorización o la plantilla")
 
 // maxMudanzas is how many times a use case begins again because of errMudada.
 const maxMudanzas = 5
@@ -62,7 +67,7 @@ func (p *Puerta) whileOpen(ctx context.Context, establecimiento string, do func(
 		if rerr != nil {
 			return rerr
 		}
-		if *now == *a && !errors.Is(err, errMudada) {
+		if now.hasta == a.hasta && !errors.Is(err, errMudada) {
 			return err
 		}
 		a = now
@@ -76,10 +81,9 @@ func (p *Puerta) readAbierta(ctx context.Context, establecimiento string) (*abie
 	p.abiertas.Delete(establecimiento)
 	db := p.w.Lectura().WithContext(ctx)
 	a := &abierta{Establecimiento: establecimiento}
-	err := db.Raw(`SELECT
-		(SELECT COALESCE(MAX(numero), 0) FROM asientos WHERE establecimiento = ? AND libro = ?),
-		(SELECT COALESCE(MAX(numero), 0) FROM asientos WHERE establecimiento = ? AND libro = ?)`,
-		establecimiento, registers.LibroJornadas, establecimiento, registers.LibroRegistro).Row().Scan(&a.jornadas, &a.registro)
+	const last = `(SELECT COALESCE(MAX(numero), 0) FROM asientos WHERE establecimiento = ? AND libro = ?)`
+	err := db.Raw(`SELECT `+last+`, `+last+`, `+last, establecimiento, registers.LibroJornadas, establecimiento, registers.LibroRegistro,
+		diario.Entidad, registers.LibroRegistro).Row().Scan(&a.hasta.jornadas, &a.hasta.registro, &a.hasta.entidad)
 	if err != nil {
 		return nil, fmt.Errorf("read how far the books of %s go: %w", establecimiento, err)
 	}
@@ -97,6 +101,9 @@ func (p *Puerta) readAbierta(ctx context.Context, establecimiento string) (*abie
 	if !ok || !j.AdmitePublico() {
 		return nil, norma.Breach(art("27.4"), ErrCerrado).Under("JOR-0")
 	}
+	if a.plantilla, err = p.casa.CargosByDocumento(ctx); err != nil {
+		return nil, err
+	}
 	a.Fecha, a.Tarifa, a.Parametros = j.Fecha, auth.Tarifa, auth.Parametros.Acceso()
 	p.abiertas.Store(establecimiento, a)
 	return a, nil
@@ -104,9 +111,15 @@ func (p *Puerta) readAbierta(ctx context.Context, establecimiento string) (*abie
 
 // check returns errMudada when what was read no longer holds in this commit.
 func (a *abierta) check(t *escritor.Tx) error {
-	if t.UltimoNumero(a.Establecimiento, registers.LibroJornadas) != a.jornadas ||
-		t.UltimoNumero(a.Establecimiento, registers.LibroRegistro) != a.registro {
+	now := hasta{t.UltimoNumero(a.Establecimiento, registers.LibroJornadas), t.UltimoNumero(a.Establecimiento, registers.LibroRegistro),
+		t.UltimoNumero(diario.Entidad, registers.LibroRegistro)}
+	if now != a.hasta {
 		return errMudada
 	}
 	return nil
+}
+
+// relacion is what the holder of a document is to the house (criterio ADM-9).
+func (a *abierta) relacion(d identidad.Documento) acceso.Relacion {
+	return acceso.RelacionDe(a.plantilla[identidad.Documento{Tipo: d.Tipo, Numero: d.Numero}])
 }

@@ -71,7 +71,7 @@ func (p *Puerta) Check(ctx context.Context, establecimiento string, v Visitante,
 	var lista *Lista
 	var d acceso.Decision
 	err = p.whileOpen(ctx, establecimiento, func(a *abierta) error {
-		if err := p.recognise(ctx, &q); err != nil {
+		if err := p.recognise(ctx, a, &q); err != nil {
 			return err
 		}
 		var err error
@@ -185,7 +185,7 @@ func (f *filaComprobacion) resuelta() bool {
 // judgeAgain asks list and rule again, as things are now.
 func (p *Puerta) judgeAgain(ctx context.Context, a *abierta, f *filaComprobacion, descartados bool) (acceso.Decision, *Lista, error) {
 	q := persona{Documento: f.documento(), Nombre: f.Nombre, Apellidos: f.Apellidos, FechaNacimiento: domain.Fecha(f.FechaNacimiento)}
-	if err := p.recognise(ctx, &q); err != nil {
+	if err := p.recognise(ctx, a, &q); err != nil {
 		return acceso.Decision{}, nil, err
 	}
 	return p.decide(ctx, &q, a.Parametros, descartados)

@@ -48,9 +48,9 @@ func parseVisitante(v Visitante) (persona, []identidad.Aviso, error) {
 
 // recognise looks for her ficha by document, for another person of her name and birth
 // date, and for her among the staff, by every document she is known to hold.
-func (p *Puerta) recognise(ctx context.Context, q *persona) error {
+func (p *Puerta) recognise(ctx context.Context, a *abierta, q *persona) error {
 	q.plegado = identidad.Fold(q.Nombre, q.Apellidos)
-	q.documentos = []identidad.Documento{q.Documento}
+	q.documentos, q.relacion = []identidad.Documento{q.Documento}, acceso.Ajeno
 	var documentos int
 	err := p.w.Lectura().WithContext(ctx).Raw(`SELECT COALESCE(MAX(ficha), 0), COUNT(*),
 		EXISTS (SELECT 1 FROM visitantes WHERE plegado = ? AND fecha_nacimiento = ?)
@@ -67,11 +67,7 @@ func (p *Puerta) recognise(ctx context.Context, q *persona) error {
 		}
 	}
 	for _, doc := range q.documentos {
-		cargo, err := p.casa.CargoByDocumento(ctx, string(doc.Tipo), doc.Numero)
-		if err != nil {
-			return err
-		}
-		if r := acceso.RelacionDe(cargo); r != acceso.Ajeno {
+		if r := a.relacion(doc); r != acceso.Ajeno {
 			q.relacion = r
 		}
 	}

@@ -60,7 +60,7 @@ type creacion struct {
 // route and is kept until the jornada is certified; "" is the one going on in the
 // establecimiento of the route.
 func (s *Servidor) once(c echo.Context, jornada string, k creacion) error {
-	if jornada == "" {
+	if jornada == "" && c.Request().Header.Get(cabeceraIdem) != "" {
 		jornada = s.jornadaEnCurso(c)
 	}
 	return s.onceIn(c, c.Param("e"), jornada, k)
