@@ -214,7 +214,7 @@ func TestSettle(t *testing.T) {
 		{"67.1/65.2/a tie", tie, MitadConSeis, [3]settled{{Nula, "0", "0", 100}, {Nula, "0", "0", 110}, {Gana, "80", "0", 10}}, [3]string{"67.1", "67.1", "67.1"}},
 		{"65.1/the bank wins", bankWith7, CincoPorCiento, [3]settled{lost, {Gana, "209/2", "11/2", 110}, lost}, [3]string{"67.1", "65.1", "67.1"}},
 		{"65.1/the bank wins with 6", bankWith6, CincoPorCiento, [3]settled{lost, {Gana, "209/2", "11/2", 110}, lost}, [3]string{"67.1", "65.1", "67.1"}},
-		{"65.2/the bank wins with 7", bankWith7, MitadConSeis, [3]settled{lost, {Gana, "110", "0", 110}, lost}, [3]string{"67.1", "67.1", "67.1"}},
+		{"67.1/65.2/the bank wins with 7, at par", bankWith7, MitadConSeis, [3]settled{lost, {Gana, "110", "0", 110}, lost}, [3]string{"67.1", "67.1", "67.1"}},
 		{"65.2/the bank wins with 6", bankWith6, MitadConSeis, [3]settled{lost, {Gana, "55", "55", 110}, lost}, [3]string{"67.1", "65.2", "67.1"}},
 		{"65.2/PYB-2/the bank wins with 6 in three cards", bank3x6, MitadConSeis, [3]settled{lost, {Gana, "55", "55", 110}, lost}, [3]string{"67.1", "65.2", "67.1"}},
 	}
