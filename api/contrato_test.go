@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"foliado/migrations"
 	"foliado/migrations/dbtest"
 )
 
@@ -302,71 +303,67 @@ func (g *guion) closing() {
 // ETag and If-Match: missing 428, stale 412.
 func TestETag(t *testing.T) {
 	t.Parallel()
-	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
-		b := newBanco(t, bd)
-		crupier := "/api/v1/personas/" + b.Gente["crupier"].ID
-		for _, x := range []struct {
-			usuario, method, path string
-			body                  objeto
-		}{
-			{"director", "PATCH", mesa(1), objeto{"apuesta_minima": 500}},
-			{"sistema", "PATCH", crupier, objeto{"nombre": "Otra"}},
-			{"director", "PUT", principal + "/horarios/vispera", objeto{"apertura": "17:00", "cierre": "05:00"}},
-		} {
-			t.Run(x.method+" "+x.path, func(t *testing.T) {
-				version := b.do(t, x.usuario, "GET", x.path, nil).want(t, 200).Header.Get("ETag")
-				b.unchanged(t, nil, func() {
-					b.do(t, x.usuario, x.method, x.path, x.body).want(t, 428).refused(t, "")
-					b.do(t, x.usuario, x.method, x.path, x.body, "If-Match", `"otra"`).want(t, 412).refused(t, "")
-				})
-				done := b.do(t, x.usuario, x.method, x.path, x.body, "If-Match", `"otra", `+version).want(t, 200)
-				if done.Header.Get("ETag") == version || done.Header.Get("ETag") == "" {
-					t.Errorf("changed, and its version is %q still", version)
-				}
-				b.do(t, x.usuario, x.method, x.path, x.body, "If-Match", version).want(t, 412)
-				if got := b.do(t, x.usuario, "GET", x.path, nil).Header.Get("ETag"); got != done.Header.Get("ETag") {
-					t.Errorf("got version %s, want %s", got, done.Header.Get("ETag"))
-				}
+	b := newBanco(t, dbtest.New(t, migrations.SQLite))
+	crupier := "/api/v1/personas/" + b.Gente["crupier"].ID
+	for _, x := range []struct {
+		usuario, method, path string
+		body                  objeto
+	}{
+		{"director", "PATCH", mesa(1), objeto{"apuesta_minima": 500}},
+		{"sistema", "PATCH", crupier, objeto{"nombre": "Otra"}},
+		{"director", "PUT", principal + "/horarios/vispera", objeto{"apertura": "17:00", "cierre": "05:00"}},
+	} {
+		t.Run(x.method+" "+x.path, func(t *testing.T) {
+			version := b.do(t, x.usuario, "GET", x.path, nil).want(t, 200).Header.Get("ETag")
+			b.unchanged(t, nil, func() {
+				b.do(t, x.usuario, x.method, x.path, x.body).want(t, 428).refused(t, "")
+				b.do(t, x.usuario, x.method, x.path, x.body, "If-Match", `"otra"`).want(t, 412).refused(t, "")
 			})
-		}
-	})
+			done := b.do(t, x.usuario, x.method, x.path, x.body, "If-Match", `"otra", `+version).want(t, 200)
+			if done.Header.Get("ETag") == version || done.Header.Get("ETag") == "" {
+				t.Errorf("changed, and its version is %q still", version)
+			}
+			b.do(t, x.usuario, x.method, x.path, x.body, "If-Match", version).want(t, 412)
+			if got := b.do(t, x.usuario, "GET", x.path, nil).Header.Get("ETag"); got != done.Header.Get("ETag") {
+				t.Errorf("got version %s, want %s", got, done.Header.Get("ETag"))
+			}
+		})
+	}
 }
 
 // Pages by cursor: every line once, in order, whatever the size.
 func TestCursor(t *testing.T) {
 	t.Parallel()
-	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
-		b := newBanco(t, bd)
-		b.openDay(t, hoy)
-		b.bar(t, barred("dni,"+dniOf(77)+",,,,"))
-		for n := range 7 {
-			b.admit(t, "admision", adult(n))
-			minor := adult(100 + n)
-			minor.Nacimiento = "2015-01-01"
-			b.check(t, "admision", minor)
-		}
-		for _, x := range []struct {
-			usuario, path, list string
-			want                int
-		}{
-			{"admision", principal + "/tarjetas", "tarjetas", 7},
-			{"jefe_admision", principal + "/denegaciones", "denegaciones", 7},
-			{"director", principal + "/jornadas", "jornadas", 1},
-			{"sistema", "/api/v1/personas", "personas", len(b.Gente)},
-		} {
-			t.Run(x.list, func(t *testing.T) {
-				for _, size := range []int{3, 7} {
-					b.pages(t, x.usuario, x.path, x.list, size, x.want)
+	b := newBanco(t, dbtest.New(t, migrations.Postgres))
+	b.openDay(t, hoy)
+	b.bar(t, barred("dni,"+dniOf(77)+",,,,"))
+	for n := range 7 {
+		b.admit(t, "admision", adult(n))
+		minor := adult(100 + n)
+		minor.Nacimiento = "2015-01-01"
+		b.check(t, "admision", minor)
+	}
+	for _, x := range []struct {
+		usuario, path, list string
+		want                int
+	}{
+		{"admision", principal + "/tarjetas", "tarjetas", 7},
+		{"jefe_admision", principal + "/denegaciones", "denegaciones", 7},
+		{"director", principal + "/jornadas", "jornadas", 1},
+		{"sistema", "/api/v1/personas", "personas", len(b.Gente)},
+	} {
+		t.Run(x.list, func(t *testing.T) {
+			for _, size := range []int{3, 7} {
+				b.pages(t, x.usuario, x.path, x.list, size, x.want)
+			}
+			for _, bad := range []string{"?limite=0", "?limite=501", "?limite=muchas", "?cursor=%3B", "?cursor=-1", "?limite=%00"} {
+				p := b.do(t, x.usuario, "GET", x.path+bad, nil)
+				if p.StatusCode != 422 && p.StatusCode != 400 {
+					t.Errorf("%s: got %d", bad, p.StatusCode)
 				}
-				for _, bad := range []string{"?limite=0", "?limite=501", "?limite=muchas", "?cursor=%3B", "?cursor=-1", "?limite=%00"} {
-					p := b.do(t, x.usuario, "GET", x.path+bad, nil)
-					if p.StatusCode != 422 && p.StatusCode != 400 {
-						t.Errorf("%s: got %d", bad, p.StatusCode)
-					}
-				}
-			})
-		}
-	})
+			}
+		})
+	}
 }
 
 func (b *banco) pages(t *testing.T, usuario, path, list string, size, want int) {

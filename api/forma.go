@@ -84,7 +84,11 @@ func bind(c echo.Context, dst any) error {
 	if len(bytes.TrimSpace(body)) == 0 {
 		body = []byte("{}")
 	}
-	if err := decode(body, dst); err != nil {
+	err = decode(body, dst)
+	switch {
+	case errors.Is(err, domain.ErrPiezas): // says itself what is wrong
+		return err
+	case err != nil:
 		return fmt.Errorf("%w: %s", errJSON, explain(err))
 	}
 	return c.Validate(dst)
