@@ -136,36 +136,31 @@ func todosSi(e *string) string {
 	return *e
 }
 
+func (r *peticionPersona) facts() (registers.AltaFacts, error) {
+	doc, err := documentoDe(r.DocumentoTipo, r.Documento)
+	return registers.AltaFacts{Usuario: r.Usuario, Clave: r.Clave, Cargo: r.Cargo, Establecimiento: todosSi(r.Establecimiento),
+		Nombre: r.Nombre, Apellidos: r.Apellidos, Documento: doc}, err
+}
+
 // postPersona registers somebody.
 func (s *Servidor) postPersona(c echo.Context) error {
 	var req peticionPersona
 	if err := bind(c, &req); err != nil {
 		return err
 	}
-	doc, err := documentoDe(req.DocumentoTipo, req.Documento)
-	if err != nil {
+	f, err := req.facts()
+	if err = cmp.Or(err, checkAmbito(c, f.Establecimiento)); err != nil {
 		return err
 	}
-	where := todosSi(req.Establecimiento)
-	if err := checkAmbito(c, where); err != nil {
-		return err
+	show := func(p registers.Persona, err error) error {
+		if err != nil {
+			return err
+		}
+		return created(c, "/api/v1/personas/"+p.ID, seePersona(p))
 	}
 	return s.onceIn(c, diario.Entidad, "", creacion{
-		do: func(ctx context.Context) error {
-			p, err := s.cfg.Casa.AltaPersona(ctx, autor(c), registers.AltaFacts{Usuario: req.Usuario, Clave: req.Clave,
-				Cargo: req.Cargo, Establecimiento: where, Nombre: req.Nombre, Apellidos: req.Apellidos, Documento: doc})
-			if err != nil {
-				return err
-			}
-			return created(c, "/api/v1/personas/"+p.ID, seePersona(p))
-		},
-		replay: func(_ int, ref string) error {
-			p, err := s.cfg.Casa.Persona(c.Request().Context(), ref)
-			if err != nil {
-				return err
-			}
-			return created(c, "/api/v1/personas/"+p.ID, seePersona(p))
-		},
+		do:     func(ctx context.Context) error { return show(s.cfg.Casa.AltaPersona(ctx, autor(c), f)) },
+		replay: func(_ int, ref string) error { return show(s.cfg.Casa.Persona(c.Request().Context(), ref)) },
 	})
 }
 
