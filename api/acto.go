@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"slices"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -16,12 +15,11 @@ import (
 
 // rutasActo are the routes about acts of signature.
 func (s *Servidor) rutasActo() []ruta {
-	withdraws := slices.DeleteFunc(slices.Clone(salaFirma), func(c domain.Cargo) bool { return c == domain.FuncionarioInspector })
 	return []ruta{
 		{metodo: "GET", camino: "/api/v1/actos", cargos: salaVe, hace: s.getActosEntidad, resumen: "Actos de la entidad pendientes de firma: claves y revocaciones", estado: 200, respuesta: listaActos{}},
 		{metodo: "GET", camino: "/api/v1/actos/:a", cargos: salaVe, hace: s.getActo, resumen: "Un acto: qué se firma, con qué huella y quién falta", estado: 200, respuesta: verActo{}},
 		{metodo: "POST", camino: "/api/v1/actos/:a/firmas", cargos: salaFirma, hace: s.postFirmas, resumen: "Firma un acto con credencial y PIN; la última firma lo cierra (arts. 36.2, 36.3, 40.3, 42.2)", idem: true, cuerpo: peticionFirmas{}, estado: 200, respuesta: respuestaFirmas{}},
-		{metodo: "POST", camino: "/api/v1/actos/:a/retirada", cargos: withdraws, hace: s.postRetirada, resumen: "Retira un acto pendiente, con su motivo", idem: true, cuerpo: peticionMotivo{}, estado: 200, respuesta: verActo{}},
+		{metodo: "POST", camino: "/api/v1/actos/:a/retirada", cargos: salaRetira, hace: s.postRetirada, resumen: "Retira un acto pendiente, con su motivo", idem: true, cuerpo: peticionMotivo{}, estado: 200, respuesta: verActo{}},
 		{metodo: "GET", camino: "/api/v1/establecimientos/:e/actos", cargos: salaVe, hace: s.getActos, resumen: "Actos pendientes de firma", estado: 200, respuesta: listaActos{}},
 	}
 }

@@ -19,7 +19,7 @@ func (s *Servidor) paginasActo() []ruta {
 	return []ruta{
 		{metodo: "GET", camino: "/actos/:a", cargos: salaVe, hace: s.getPaginaActo, resumen: "Un acto: qué se firma y quién falta", consulta: []string{"firmo"}},
 		{metodo: "POST", camino: "/actos/:a/firmas", cargos: salaFirma, hace: s.formFirmas, resumen: "Firma con credencial y PIN"},
-		{metodo: "POST", camino: "/actos/:a/retirada", cargos: salaFirma, hace: s.formRetirada, resumen: "Retira el acto"},
+		{metodo: "POST", camino: "/actos/:a/retirada", cargos: salaRetira, hace: s.formRetirada, resumen: "Retira el acto"},
 	}
 }
 

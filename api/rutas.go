@@ -43,6 +43,7 @@ var (
 	salaHace    = []domain.Cargo{domain.Director, domain.Subdirector, domain.JefeMesa, domain.InspectorMesa, domain.Cajero}
 	salaFirma   = []domain.Cargo{domain.Director, domain.Subdirector, domain.JefeMesa, domain.InspectorMesa, domain.Cajero, domain.Crupier, domain.Cambista, domain.JefeAdmision, domain.FuncionarioInspector}
 	salaVe      = salaFirma
+	salaRetira  = []domain.Cargo{domain.Director, domain.Subdirector, domain.JefeMesa, domain.InspectorMesa, domain.Cajero, domain.Crupier, domain.Cambista, domain.JefeAdmision}
 	librosVe    = []domain.Cargo{domain.Director, domain.Subdirector, domain.Cajero, domain.JefeMesa, domain.FuncionarioInspector}
 	configura   = []domain.Cargo{domain.Sistema, domain.Director}
 )

@@ -1,11 +1,11 @@
 package main
 
 import (
-	"os"
 	"context"
 	"crypto/rand"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
