@@ -125,8 +125,10 @@ type Borrador struct {
 
 // ValorPersonal is a personal value to commit to. A nil Sal asks for a fresh salt;
 // the closing asiento of an act repeats the salt of its proposal, so that the
-// commitment signed is the one kept.
+// commitment signed is the one kept. HMAC is the commitment when it was made beforehand
+// (Commit), nil when the writer is to make it.
 type ValorPersonal struct {
 	Nombre, Valor string
 	Sal           *[32]byte
+	HMAC          *[32]byte
 }

@@ -39,8 +39,10 @@ type Escritor struct {
 	published atomic.Pointer[snapshot]
 
 	// Of the loop alone:
-	writerDSN string // SQLite
-	c         *conn  // nil after a failure of the database, until it is opened again
+	about     int           // acts in the last group and behind it
+	took      time.Duration // by its commit, maxWait at most
+	writerDSN string        // SQLite
+	c         *conn         // nil after a failure of the database, until it is opened again
 	l         *Lote
 	s         *state
 }

@@ -138,11 +138,12 @@ func quoted(names []string) string { return `"` + strings.Join(names, `", "`) + 
 // by one: two texts, prepared once.
 const sqliteRows = 8
 
-// insertSQLite is the INSERT of one row, or of sqliteRows.
+// insertSQLite is the INSERT of one row, or of sqliteRows. OR FAIL spares SQLite the journal
+// that would undo the statement alone: after a row that fails the whole transaction goes.
 func (p *plan) insertSQLite(many bool) string {
 	p.once.Do(func() {
 		row := "(?" + strings.Repeat(", ?", len(p.columns)-1) + ")"
-		into := `INSERT INTO "` + p.table + `" (` + quoted(p.columns) + `) VALUES `
+		into := `INSERT OR FAIL INTO "` + p.table + `" (` + quoted(p.columns) + `) VALUES `
 		p.sqlite[0] = into + row + p.upsert
 		p.sqlite[1] = into + row + strings.Repeat(", "+row, sqliteRows-1) + p.upsert
 	})

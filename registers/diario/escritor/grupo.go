@@ -18,6 +18,7 @@ const (
 	maxRetries = 5                     // of a group that the database asks to run again
 	firstPause = 10 * time.Millisecond // before the second attempt; doubled for each next
 	turnLock   = 0x666f6c6961646f01    // advisory lock under which replicas take turns
+	maxWait    = 2 * time.Millisecond  // for acts that are expected
 	clockAlarm = time.Minute           // a clock further back than this is an asiento
 )
 
@@ -82,12 +83,36 @@ func (e *Escritor) loop() {
 
 // gather waits for an act and takes those that wait with it. It returns none when the
 // writer is closing and all were served.
+//
+// Whoever was just answered comes back soon: as many acts as there were about the last
+// commit are waited for, no longer than that commit took, so that callers who keep coming
+// share one commit instead of taking turns at two.
 func (e *Escritor) gather(jobs []*job) []*job {
 	select {
 	case j := <-e.queue:
 		jobs = append(jobs, j)
 	case <-e.closing:
 	}
+	if jobs = e.drain(jobs); len(jobs) == 0 || len(jobs) >= e.about {
+		return jobs
+	}
+	deadline := time.NewTimer(e.took)
+	defer deadline.Stop()
+	for len(jobs) < e.about {
+		select {
+		case j := <-e.queue:
+			jobs = append(jobs, j)
+		case <-deadline.C:
+			return jobs
+		case <-e.closing:
+			return e.drain(jobs)
+		}
+	}
+	return jobs
+}
+
+// drain takes what waits now.
+func (e *Escritor) drain(jobs []*job) []*job {
 	for len(jobs) < MaxGrupo {
 		select {
 		case j := <-e.queue:
@@ -188,7 +213,9 @@ func (e *Escritor) attempt(jobs []*job, sola bool) error {
 		err = g.runAll(jobs)
 	}
 	if err == nil {
+		began := time.Now()
 		err = g.commit()
+		e.took = min(time.Since(began), maxWait)
 	}
 	if err != nil {
 		if g != nil {
@@ -202,6 +229,7 @@ func (e *Escritor) attempt(jobs []*job, sola bool) error {
 		return err
 	}
 	e.s.undo = e.s.undo[:0]
+	e.about = min(MaxGrupo, len(jobs)+len(e.queue))
 	for _, j := range jobs {
 		if j.err == nil {
 			j.recibo = e.published.Load().recibo()

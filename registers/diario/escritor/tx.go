@@ -115,23 +115,25 @@ func commitTo(a *diario.Asiento, personal []diario.ValorPersonal, azar io.Reader
 	if len(personal) == 0 {
 		return nil, nil
 	}
+	byName := func(a, b diario.ValorPersonal) int { return strings.Compare(a.Nombre, b.Nombre) }
+	if !slices.IsSortedFunc(personal, byName) {
+		personal = slices.Clone(personal)
+		slices.SortStableFunc(personal, byName)
+	}
 	openings := make([]diario.Apertura, len(personal))
+	a.Valores = make([]diario.Compromiso, len(personal))
 	for k, v := range personal {
 		if !utf8.ValidString(v.Valor) || strings.IndexByte(v.Valor, 0) >= 0 {
 			return nil, fmt.Errorf("%w: valor %s: UTF-8 no válido", diario.ErrFormato, v.Nombre)
 		}
-		o := diario.Apertura{Posicion: a.Posicion, Nombre: v.Nombre, Valor: diario.NFC(v.Valor)}
-		if v.Sal != nil {
-			o.Sal = *v.Sal
-		} else if _, err := io.ReadFull(azar, o.Sal[:]); err != nil {
-			return nil, fmt.Errorf("read a salt: %w", err)
+		if v.Sal == nil || v.HMAC == nil {
+			var err error
+			if v, err = v.Commit(azar); err != nil {
+				return nil, err
+			}
 		}
-		openings[k] = o
-	}
-	slices.SortStableFunc(openings, func(a, b diario.Apertura) int { return strings.Compare(a.Nombre, b.Nombre) })
-	a.Valores = make([]diario.Compromiso, len(openings))
-	for k, o := range openings {
-		a.Valores[k] = diario.Compromiso{Nombre: o.Nombre, HMAC: diario.Comprometer(o.Nombre, o.Valor, o.Sal)}
+		openings[k] = diario.Apertura{Posicion: a.Posicion, Nombre: v.Nombre, Valor: diario.NFC(v.Valor), Sal: *v.Sal}
+		a.Valores[k] = diario.Compromiso{Nombre: v.Nombre, HMAC: *v.HMAC}
 	}
 	return openings, nil
 }
