@@ -19,26 +19,6 @@ import (
 
 var art = norma.Reglamento.Art
 
-// TipoDocumento is a kind of identity document of the closed list of art. 23.1.
-type TipoDocumento string
-
-// The kinds of document read so far.
-const (
-	DNI TipoDocumento = "dni" // documento nacional de identidad, also in its digital form
-	NIE TipoDocumento = "nie" // number on the tarjeta de residencia of a foreigner
-)
-
-// Nombre is the kind in words, for screens and papers; empty for an unknown kind.
-func (t TipoDocumento) Nombre() string {
-	switch t {
-	case DNI:
-		return "DNI"
-	case NIE:
-		return "NIE"
-	}
-	return ""
-}
-
 // Documento is an identity document in normal form. It is comparable: the same document
 // typed in two ways gives equal values.
 type Documento struct {
@@ -50,20 +30,35 @@ type Documento struct {
 // IsZero reports whether d is no document at all.
 func (d Documento) IsZero() bool { return d == Documento{} }
 
-// String writes the document for people: "DNI 00612345Q".
-func (d Documento) String() string { return strings.TrimSpace(d.Tipo.Nombre() + " " + d.Numero) }
+// String writes the document for people: "DNI 00612345Q", "Pasaporte FRA 12AB34567".
+func (d Documento) String() string {
+	name := d.Tipo.Nombre()
+	if d.Tipo.Extranjero() {
+		name += " " + d.Pais
+	}
+	return strings.TrimSpace(name + " " + d.Numero)
+}
 
 // Aviso is something the desk should know of a document that is nevertheless good.
 type Aviso string
 
-// AvisoFormatoAntiguo says that the NIE came with eight digits, as cards before the
-// numbering of 2008 print it; its leading zero has been dropped.
-const AvisoFormatoAntiguo Aviso = "formato_antiguo"
+// What the desk should know.
+const (
+	// AvisoFormatoAntiguo says that the NIE came with eight digits, as cards before the
+	// numbering of 2008 print it; its leading zero has been dropped.
+	AvisoFormatoAntiguo Aviso = "formato_antiguo"
+	// AvisoPBC says that a driving licence was shown: it opens the door and is not enough
+	// for the law against money laundering (criterio ADM-5).
+	AvisoPBC Aviso = "identificacion_pbc_incompleta"
+)
 
 // Texto is the warning in words.
 func (a Aviso) Texto() string {
-	if a == AvisoFormatoAntiguo {
+	switch a {
+	case AvisoFormatoAntiguo:
 		return "NIE en formato antiguo, de ocho cifras; compruebe que la tarjeta no ha caducado"
+	case AvisoPBC:
+		return "Identificación PBC incompleta: el permiso de conducir no basta para operaciones de caja"
 	}
 	return ""
 }
@@ -89,13 +84,65 @@ const (
 
 // Parse reads the number of a document of that tipo as a person types it: in any case,
 // with spaces, dots and hyphens, a DNI without its leading zeros. It checks the control
-// letter. Errors are *norma.Error citing art. 23.1 or art. 22.3 and wrap one of the Err
-// values above.
-func Parse(tipo, numero string) (Documento, []Aviso, error) {
-	t := TipoDocumento(tipo)
-	if t != DNI && t != NIE {
-		return Documento{}, nil, norma.Breach(art("23.1"), ErrTipo)
+// letter of Spanish numbers. A DNI on a telephone gives the same value as the card, and so
+// does a Spanish driving licence, whose number is that of the DNI or the NIE. Errors are
+// *norma.Error citing art. 23.1 or art. 22.3 and wrap one of the Err values above.
+func Parse(tipo, numero string) (Documento, []Aviso, error) { return ParseDe(tipo, "", numero) }
+
+// ParseDe is Parse for a document of a State, by its code of three letters (ISO 3166-1, or
+// those that ICAO adds): a passport and a foreign identity card are nothing without it; a
+// driving licence is Spanish when it does not say. Errors: besides those of Parse, ErrPais
+// and ErrEuropea.
+func ParseDe(tipo, pais, numero string) (Documento, []Aviso, error) {
+	switch t := TipoDocumento(tipo); t {
+	case DNI, NIE:
+		return parseEspanol(t, numero)
+	case DNIDigital:
+		return parseEspanol(DNI, numero)
+	case TarjetaResidencia:
+		return parseEspanol(NIE, numero)
+	case Pasaporte, IdentidadEuropea, PermisoConducir:
+		return parseDeEstado(t, pais, numero)
 	}
+	return Documento{}, nil, norma.Breach(art("23.1"), ErrTipo)
+}
+
+// maxNumero is how many characters the number of a document has at most.
+const maxNumero = 20
+
+// parseDeEstado reads a document that says which State issued it.
+func parseDeEstado(t TipoDocumento, pais, numero string) (Documento, []Aviso, error) {
+	var avisos []Aviso
+	if t == PermisoConducir {
+		avisos = []Aviso{AvisoPBC}
+		if pais == "" {
+			pais = espana
+		}
+	}
+	code, ok := parsePais(pais)
+	if !ok {
+		return Documento{}, nil, norma.Breach(art("22.3"), ErrPais)
+	}
+	if t == PermisoConducir && code == espana {
+		kind := DNI
+		if s, ok := normalize(numero); ok && classify(s) == claseNIE {
+			kind = NIE
+		}
+		doc, more, err := parseEspanol(kind, numero)
+		return doc, append(avisos, more...), err
+	}
+	if t == IdentidadEuropea && !European(code) {
+		return Documento{}, nil, norma.Breach(art("23.1"), ErrEuropea).Under("ADM-5")
+	}
+	s, ok := normalize(strings.ReplaceAll(numero, "/", ""))
+	if !ok || len(s) < 3 || len(s) > maxNumero || !strings.ContainsAny(s, "0123456789") {
+		return Documento{}, nil, norma.Breach(art("22.3"), ErrFormato)
+	}
+	return Documento{t, code, s}, avisos, nil
+}
+
+// parseEspanol reads a DNI or a NIE.
+func parseEspanol(t TipoDocumento, numero string) (Documento, []Aviso, error) {
 	s, ok := normalize(numero)
 	if !ok {
 		return Documento{}, nil, norma.Breach(art("22.3"), ErrFormato)

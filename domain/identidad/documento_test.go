@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"foliado/domain"
 	"foliado/domain/norma"
 )
 
@@ -69,6 +70,82 @@ func TestParse(t *testing.T) {
 				t.Errorf("Parse(%q, %q) = %+v", tt.tipo, tt.numero, got)
 			}
 		})
+	}
+}
+
+// TestParseDe reads the documents that say which State issued them, and the Spanish ones
+// that bear the number of another (art. 23.1, criterio ADM-5).
+func TestParseDe(t *testing.T) {
+	for _, tt := range []struct {
+		name, tipo, pais, numero string
+		want                     Documento
+		err                      error
+		art                      string
+		aviso                    bool
+	}{
+		{"23.1/passport", "pasaporte", "fra", "12-ab 34567", Documento{Pasaporte, "FRA", "12AB34567"}, nil, "", false},
+		{"23.1/Germany writes D", "pasaporte", "D<<", "C01X00T47", Documento{Pasaporte, "DEU", "C01X00T47"}, nil, "", false},
+		{"23.1/passport of stateless person", "pasaporte", "XXA", "A1234567", Documento{Pasaporte, "XXA", "A1234567"}, nil, "", false},
+		{"22.3/passport of no State", "pasaporte", "", "12AB34567", Documento{}, ErrPais, "22.3", false},
+		{"22.3/passport of Utopia", "pasaporte", "UTO", "12AB34567", Documento{}, ErrPais, "22.3", false},
+		{"22.3/passport without digits", "pasaporte", "FRA", "ABCDEF", Documento{}, ErrFormato, "22.3", false},
+		{"22.3/passport of two characters", "pasaporte", "FRA", "A1", Documento{}, ErrFormato, "22.3", false},
+		{"22.3/passport of twenty-one", "pasaporte", "FRA", "123456789012345678901", Documento{}, ErrFormato, "22.3", false},
+		{"23.1/identity card of Portugal", "identidad_europea", "PRT", "12345678 9 ZZ0", Documento{IdentidadEuropea, "PRT", "123456789ZZ0"}, nil, "", false},
+		{"23.1/identity card of Norway", "identidad_europea", "NOR", "ABC123", Documento{IdentidadEuropea, "NOR", "ABC123"}, nil, "", false},
+		{"23.1/identity card of Switzerland", "identidad_europea", "CHE", "ABC123", Documento{}, ErrEuropea, "23.1", false},
+		{"23.1/identity card of the United Kingdom", "identidad_europea", "GBR", "ABC123", Documento{}, ErrEuropea, "23.1", false},
+		{"23.1/the Spanish one is the DNI", "identidad_europea", "ESP", "50111222H", Documento{}, ErrEuropea, "23.1", false},
+		{"23.1/DNI on a telephone", "dni_digital", "", "50111222h", Documento{DNI, "ESP", "50111222H"}, nil, "", false},
+		{"23.1/TIE", "tarjeta_residencia", "", "X1234567L", Documento{NIE, "ESP", "X1234567L"}, nil, "", false},
+		{"23.1/TIE with a DNI", "tarjeta_residencia", "", "50111222H", Documento{}, ErrOtroTipo, "22.3", false},
+		{"23.1/Spanish driving licence", "permiso_conducir", "", "50111222H", Documento{DNI, "ESP", "50111222H"}, nil, "", true},
+		{"23.1/Spanish driving licence of a foreigner", "permiso_conducir", "ESP", "X1234567L", Documento{NIE, "ESP", "X1234567L"}, nil, "", true},
+		{"22.3/Spanish driving licence with another letter", "permiso_conducir", "", "50111222J", Documento{}, ErrLetra, "22.3", true},
+		{"23.1/Italian driving licence", "permiso_conducir", "ITA", "U1B23456C", Documento{PermisoConducir, "ITA", "U1B23456C"}, nil, "", true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got, avisos, err := ParseDe(tt.tipo, tt.pais, tt.numero)
+			if a, _ := norma.Cited(err); got != tt.want || !errors.Is(err, tt.err) || (err == nil) != (tt.err == nil) || a.Ref() != tt.art {
+				t.Errorf("got %+v, %v citing %q, want %+v, %v", got, err, a.Ref(), tt.want, tt.err)
+			}
+			if pbc := len(avisos) == 1 && avisos[0] == AvisoPBC; err == nil && pbc != tt.aviso {
+				t.Errorf("warns %v, want incomplete %v", avisos, tt.aviso)
+			}
+			if TipoDocumento(tt.tipo).CompletaPBC() == tt.aviso && tt.tipo == "permiso_conducir" {
+				t.Error("a driving licence is enough for the money laundering law")
+			}
+		})
+	}
+}
+
+func TestCheckCaducidad(t *testing.T) {
+	for _, tt := range []struct {
+		name      string
+		caducidad domain.Fecha
+		good      bool
+	}{
+		{"ADM-5/its last day", "2026-11-30", true},
+		{"ADM-5/the day after", "2026-11-29", false},
+		{"ADM-5/without end", "", true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			err := CheckCaducidad(tt.caducidad, "2026-11-30")
+			if (err == nil) != tt.good || err != nil && !errors.Is(err, ErrCaducado) {
+				t.Errorf("got %v, want good %v", err, tt.good)
+			}
+		})
+	}
+}
+
+func TestTipos(t *testing.T) {
+	for _, k := range Tipos() {
+		if k.Nombre() == "" {
+			t.Errorf("%s has no name", k)
+		}
+	}
+	if got := len(strings.Fields(europa)); got != 29 {
+		t.Errorf("%d States, want 26 of the EU and 3 of the EEA", got)
 	}
 }
 
@@ -201,8 +278,9 @@ func TestParseEveryNumber(t *testing.T) {
 }
 
 func TestDocumentoString(t *testing.T) {
-	got := []string{Documento{DNI, "ESP", "00612345Q"}.String(), Documento{NIE, "ESP", "X1234567L"}.String(), Documento{}.String()}
-	if diff := cmp.Diff([]string{"DNI 00612345Q", "NIE X1234567L", ""}, got); diff != "" {
+	got := []string{Documento{DNI, "ESP", "00612345Q"}.String(), Documento{NIE, "ESP", "X1234567L"}.String(), Documento{}.String(),
+		Documento{Pasaporte, "FRA", "12AB34567"}.String()}
+	if diff := cmp.Diff([]string{"DNI 00612345Q", "NIE X1234567L", "", "Pasaporte FRA 12AB34567"}, got); diff != "" {
 		t.Errorf("String (-want +got):\n%s", diff)
 	}
 	if AvisoFormatoAntiguo.Texto() == "" || Aviso("otro").Texto() != "" {

@@ -52,16 +52,52 @@ func ParseNombre(nombre, apellidos string) (n, a string, err error) {
 		dst *string
 		src string
 	}{{&n, nombre}, {&a, apellidos}} {
-		clean, err := NFC(part.src)
-		if err != nil {
-			return "", "", norma.Breach(art("22.3"), err)
+		if *part.dst, err = parseParte(part.src); err != nil {
+			return "", "", err
 		}
-		if !strings.ContainsFunc(clean, unicode.IsLetter) {
-			return "", "", norma.Breach(art("22.3"), ErrNombre)
-		}
-		*part.dst = clean
 	}
 	return n, a, nil
+}
+
+// parseParte cleans a name, or the apellidos.
+func parseParte(s string) (string, error) {
+	clean, err := NFC(s)
+	if err == nil && !strings.ContainsFunc(clean, unicode.IsLetter) {
+		err = ErrNombre
+	}
+	if err != nil {
+		return "", norma.Breach(art("22.3"), err)
+	}
+	return clean, nil
+}
+
+// ParseNombreDe is ParseNombre for the holder of a document. Only a DNI always bears name and
+// apellidos: other papers may have just one of them, and then the other stays empty. The
+// errors are those of ParseNombre.
+func ParseNombreDe(d Documento, nombre, apellidos string) (n, a string, err error) {
+	switch {
+	case d.Tipo != DNI && strings.TrimSpace(nombre) == "":
+		a, err = parseParte(apellidos)
+		return "", a, err
+	case d.Tipo != DNI && strings.TrimSpace(apellidos) == "":
+		n, err = parseParte(nombre)
+		return n, "", err
+	}
+	return ParseNombre(nombre, apellidos)
+}
+
+// ErrCortado says that a machine-readable zone had no room for the whole name.
+var ErrCortado = errors.New("la banda del documento no trae el nombre entero: escríbalo como figura en él")
+
+// FoldCortado is the key of a name that was cut at the end of its field: without its last
+// word, which may go on. A name that begins like it is then a candidate (Matches).
+func FoldCortado(nombre, apellidos string) string {
+	words := strings.Fields(nombre)
+	if len(words) == 0 {
+		all := strings.Fields(apellidos)
+		return Fold("", strings.Join(all[:max(len(all)-1, 0)], " "))
+	}
+	return Fold(strings.Join(words[:len(words)-1], " "), apellidos)
 }
 
 // particulas say nothing of who a person is, and come and go from one paper to another.

@@ -210,3 +210,42 @@ func FuzzNombre(f *testing.F) {
 		}
 	})
 }
+
+func TestParseNombreDe(t *testing.T) {
+	passport, dni := Documento{Pasaporte, "IDN", "X1234567"}, Documento{DNI, "ESP", "00612345Q"}
+	for _, tt := range []struct {
+		name         string
+		doc          Documento
+		n, a         string
+		wantN, wantA string
+		err          error
+	}{
+		{"23.1/only apellidos", passport, "", " SUHARTONO ", "", "SUHARTONO", nil},
+		{"23.1/only a name", passport, "Björk", " ", "Björk", "", nil},
+		{"23.1/both", passport, "Ana", "Ríos", "Ana", "Ríos", nil},
+		{"22.3/neither", passport, "", "", "", "", ErrNombre},
+		{"22.3/no letters", passport, "--", "", "", "", ErrNombre},
+		{"22.3/a DNI has both", dni, "", "Ríos", "", "", ErrNombre},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			n, a, err := ParseNombreDe(tt.doc, tt.n, tt.a)
+			if err == nil && (n != tt.wantN || a != tt.wantA) || !errors.Is(err, tt.err) || (err == nil) != (tt.err == nil) {
+				t.Errorf("got %q, %q, %v", n, a, err)
+			}
+		})
+	}
+}
+
+func TestFoldCortado(t *testing.T) {
+	t.Run("21.1/MRZ-07 a cut name finds the whole one", func(t *testing.T) {
+		if cut := FoldCortado("MARIA CONCEICA", "VASCONCELOS ALBUQUERQUE"); !Matches(cut, Fold("Maria Conceição", "Vasconcelos Albuquerque")) {
+			t.Errorf("%q does not match", cut)
+		}
+	})
+	if got := FoldCortado("", "VASCONCELOS ALBUQUER"); got != "VASCONCELOS" {
+		t.Errorf("got %q", got)
+	}
+	if got := FoldCortado("", ""); got != "" {
+		t.Errorf("got %q", got)
+	}
+}
