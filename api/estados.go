@@ -7,9 +7,11 @@ import (
 	"strconv"
 
 	"foliado/admission"
+	"foliado/api/motor"
 	"foliado/domain"
 	"foliado/domain/acceso"
 	"foliado/domain/identidad"
+	"foliado/domain/jugada"
 	"foliado/domain/norma"
 	"foliado/registers"
 	"foliado/registers/diario"
@@ -47,6 +49,12 @@ var estados = []struct {
 	{registers.ErrActo, http.StatusNotFound},
 	{registers.ErrLibro, http.StatusNotFound},
 	{registers.ErrFolio, http.StatusNotFound},
+	{errJuego, http.StatusNotFound},
+	{motor.ErrSinMotor, http.StatusUnprocessableEntity},
+	{motor.ErrHechos, http.StatusUnprocessableEntity},
+	{jugada.ErrPagos, http.StatusUnprocessableEntity},
+	{jugada.ErrImporte, http.StatusUnprocessableEntity},
+	{jugada.ErrMuchas, http.StatusUnprocessableEntity},
 
 	{errEnVuelo, http.StatusConflict},
 	{escritor.ErrClaveRepetida, http.StatusConflict},
@@ -115,6 +123,7 @@ func typedStatus(err error) int {
 
 // fillDetails copies into the problem the facts that an error carries.
 func fillDetails(p *Problema, err error) {
+	p.Codigo = motor.Codigo(err)
 	var again *admission.YaTieneTarjeta
 	var forma *errForma
 	var blocked *registers.CierreBloqueado

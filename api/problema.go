@@ -29,6 +29,7 @@ type Problema struct {
 	Numero   *int64            `json:"numero,omitempty"`   // number of the card that exists already
 	Mesas    []string          `json:"mesas,omitempty"`    // tables that keep the day open
 	Actos    []string          `json:"actos,omitempty"`    // acts that keep it open
+	Codigo   string            `json:"codigo,omitempty"`   // word of the schema for what an engine refuses
 }
 
 // Errors of the door of the program itself.
@@ -40,6 +41,7 @@ var (
 	errEnVuelo   = errors.New("esa misma petición está en curso")
 	errOtroBody  = errors.New("esa clave de idempotencia ya se usó con otro contenido")
 	errPrevia    = errors.New("lo que se quiere cambiar ha cambiado: vuelva a cargarlo")
+	errJuego     = errors.New("no existe ese juego")
 	errSinPrevia = errors.New("hay que decir qué versión se cambia (If-Match)")
 )
 

@@ -68,6 +68,7 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasActo(),
 		s.rutasLibro(),
 		s.rutasPersona(),
+		s.rutasLiquidacion(),
 		s.rutasPagina(),
 	)
 }

@@ -158,7 +158,7 @@ func blackJackLegalActions(e entradaBlackJack, _ moneda) (any, error) {
 
 func (m moneda) blackJack(l blackjack.Liquidacion) registro {
 	return registro{string(l.Resultado), m.importes(importes{
-		l.Ganado, domain.FraccionDe(l.Devuelto), domain.Fraccion{}, l.Neto()})}
+		l.Ganado, domain.FraccionDe(l.Devuelto), domain.Fraccion{}, l.Neto()}), m.cita(l.Articulo, l.Criterio)}
 }
 
 func blackJackSettleHand(e entradaBlackJack, m moneda) (any, error) {
@@ -199,11 +199,13 @@ type manoBlackJack struct {
 	Winnings  json.RawMessage     `json:"winnings"`
 	Returned  json.RawMessage     `json:"returned"`
 	Net       json.RawMessage     `json:"net"`
+	cita
 }
 
 type seguroBlackJack struct {
 	Result blackjack.Resultado `json:"result"`
 	Net    json.RawMessage     `json:"net"`
+	cita
 }
 
 type cajaBlackJack struct {
@@ -308,10 +310,10 @@ func (m moneda) ronda(c blackjack.Cierre) rondaBlackJack {
 		for i, h := range box.Manos {
 			r := m.blackJack(h.Liquidacion)
 			caja.Hands[i] = manoBlackJack{naipes.FormatCartas(h.Cartas), blackjack.Count(h.Cartas).Total, h.Apuesta, h.BlackJack(),
-				h.Liquidacion.Resultado, r.Winnings, r.Returned, r.Net}
+				h.Liquidacion.Resultado, r.Winnings, r.Returned, r.Net, r.cita}
 		}
 		if s := box.Seguro; s != nil {
-			caja.Insurance = &seguroBlackJack{s.Resultado, m.up(s.Neto())}
+			caja.Insurance = &seguroBlackJack{s.Resultado, m.up(s.Neto()), m.cita(s.Articulo, s.Criterio)}
 		}
 		answer.Boxes[k] = caja
 	}

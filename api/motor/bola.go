@@ -137,7 +137,8 @@ func bolaSettle(e entradaBola, m moneda) (any, error) {
 	bets := make([]registro, len(ls))
 	for k, l := range ls {
 		bets[k] = registro{string(l.Resultado), m.importes(importes{
-			Ganado: domain.FraccionDe(l.Ganado), Devuelto: domain.FraccionDe(l.Devuelto), Neto: domain.FraccionDe(l.Neto())})}
+			Ganado: domain.FraccionDe(l.Ganado), Devuelto: domain.FraccionDe(l.Devuelto), Neto: domain.FraccionDe(l.Neto())}),
+			m.cita(l.Articulo, l.Criterio)}
 	}
 	return struct {
 		Bets  []registro       `json:"bets"`

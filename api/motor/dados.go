@@ -5,6 +5,7 @@ import (
 
 	"foliado/domain"
 	"foliado/domain/dados"
+	"foliado/domain/norma"
 )
 
 // entradaDados is the union of the inputs of the operations on dados.
@@ -92,6 +93,9 @@ var motivosDados = []codigo{
 	{dados.ErrNoRetirable, "no_retirable"},
 }
 
+// artTiradaNula says which throws are void.
+var artTiradaNula = norma.Reglamento.Art("153.6")
+
 // tiradaDados reads what two dice show.
 func tiradaDados(caras []int) (dados.Dados, error) {
 	if len(caras) != len(dados.Dados{}) {
@@ -109,7 +113,7 @@ type registroDados struct {
 
 func (m moneda) dados(l dados.Liquidacion) registro {
 	return registro{string(l.Resultado), m.importes(importes{
-		l.Ganado, domain.FraccionDe(l.Devuelto), domain.FraccionDe(l.Pendiente), l.Neto()})}
+		l.Ganado, domain.FraccionDe(l.Devuelto), domain.FraccionDe(l.Pendiente), l.Neto()}), m.cita(l.Articulo, l.Criterio)}
 }
 
 func dadosOneRoll(e entradaDados, m moneda) (any, error) {
@@ -143,6 +147,7 @@ type lanceDados struct {
 	PointAfter    *int            `json:"point_after"`
 	ShooterChange bool            `json:"shooter_change"`
 	Results       []registroDados `json:"results"`
+	Nula          *cita           `json:"nula,omitempty"`
 }
 
 // posturaDados is a stake that stays on the table.
@@ -213,15 +218,18 @@ func (m moneda) step(mesa *dados.Mesa, p pasoDados) (line any, up domain.Fraccio
 }
 
 func (m moneda) roll(mesa *dados.Mesa, p pasoDados) (line any, up domain.Fraccion, err error) {
-	d, err := tiradaDados(p.Dice)
-	if err != nil {
-		return nil, up, err
+	var d dados.Dados
+	if valida, _ := p.Event.Valida(); valida || len(p.Dice) > 0 { // those of a void throw may lie anywhere
+		if d, err = tiradaDados(p.Dice); err != nil {
+			return nil, up, err
+		}
 	}
 	l, err := mesa.Throw(dados.Tirada{Dados: d, Incidencia: p.Event})
 	if err != nil {
 		return nil, up, failWith(err, erroresDados)
 	}
-	answer := lanceDados{p.T, l.Total, orNullInt(l.PuntoAntes), orNullInt(l.PuntoDespues), l.CambiaTirador, make([]registroDados, len(l.Liquidaciones))}
+	answer := lanceDados{p.T, l.Total, orNullInt(l.PuntoAntes), orNullInt(l.PuntoDespues), l.CambiaTirador, make([]registroDados, len(l.Liquidaciones)),
+		m.anulacion(l.Nula, artTiradaNula, "")}
 	for k, lq := range l.Liquidaciones {
 		answer.Results[k] = registroDados{m.dados(lq), lq.ID, lq.Casilla}
 	}

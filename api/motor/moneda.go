@@ -7,8 +7,8 @@ import (
 )
 
 // moneda writes the amounts of an answer: exact, or rounded to the céntimo by criterio
-// RED-1.
-type moneda struct{ redondeado bool }
+// RED-1; and what they rest on, where it is asked for.
+type moneda struct{ redondeado, citas bool }
 
 // up writes an amount that is rounded up, when it is rounded: what a player receives, or
 // the least that the house must hold.

@@ -52,6 +52,8 @@ type Options struct {
 	Comprobar bool
 	// Redondeado rounds amounts to céntimos (criterio RED-1); without it they are exact.
 	Redondeado bool
+	// Citas adds to each settlement the provision and the criterio that it rests on.
+	Citas bool
 }
 
 // Resolve answers one question. It never fails: what cannot be answered is
@@ -75,7 +77,7 @@ func resolve(game string, input []byte, o Options) (any, error) {
 	if !ok {
 		return nil, fallo(codigoJuego)
 	}
-	return answer(input, moneda{o.Redondeado})
+	return answer(input, moneda{o.Redondeado, o.Citas})
 }
 
 // pregunta is a line of the input.

@@ -176,7 +176,7 @@ func puntoBancaRound(e entradaPuntoBanca, m moneda) (any, error) {
 		totalPuntoBanca{m.up(total.Ganado), m.up(domain.FraccionDe(total.Devuelto)), m.up(total.Neto()), m.down(total.Retenido)}}
 	for k, l := range ls {
 		answer.Bets[k] = registroPuntoBanca{registro{string(l.Resultado), m.importes(importes{
-			l.Ganado, domain.FraccionDe(l.Devuelto), domain.Fraccion{}, l.Neto()})}, m.down(l.Retenido)}
+			l.Ganado, domain.FraccionDe(l.Devuelto), domain.Fraccion{}, l.Neto()}), m.cita(l.Articulo, l.Criterio)}, m.down(l.Retenido)}
 	}
 	return answer, nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"foliado/domain"
+	"foliado/domain/norma"
 )
 
 // importes are the amounts of a settlement that every game has, exact, in céntimos. What
@@ -25,6 +26,29 @@ type registroImportes struct {
 type registro struct {
 	Result string `json:"result"`
 	registroImportes
+	cita
+}
+
+// cita is what a settlement rests on; nothing is written unless it is asked for.
+type cita struct {
+	Articulo string `json:"articulo,omitempty"`
+	Criterio string `json:"criterio,omitempty"`
+}
+
+func (m moneda) cita(a norma.Articulo, criterio string) cita {
+	if !m.citas || a.IsZero() {
+		return cita{}
+	}
+	return cita{a.Ref(), criterio}
+}
+
+// anulacion is what makes a whole jugada void; nil when nothing does, or when what a
+// settlement rests on is not asked for.
+func (m moneda) anulacion(void bool, a norma.Articulo, criterio string) *cita {
+	if !void || !m.citas {
+		return nil
+	}
+	return &cita{a.Ref(), criterio}
 }
 
 func (m moneda) importes(i importes) registroImportes {
@@ -55,12 +79,24 @@ func findCodigo(err error, tabla []codigo) (string, bool) {
 	return "", false
 }
 
+// rechazo is an error of an engine with its word of the schema.
+type rechazo struct {
+	codigo fallo
+	causa  error
+}
+
+// Error is the clause of the engine.
+func (r rechazo) Error() string { return r.causa.Error() }
+
+// Unwrap gives the word and the breach.
+func (r rechazo) Unwrap() []error { return []error{r.codigo, r.causa} }
+
 // failWith is the answer for an error of an engine: its word, or that the input is no good.
 func failWith(err error, tabla []codigo) error {
 	if c, ok := findCodigo(err, tabla); ok {
-		return fallo(c)
+		return rechazo{fallo(c), err}
 	}
-	return fallo(codigoEntrada)
+	return rechazo{codigoEntrada, err}
 }
 
 // judge turns the outcome of a rule into a yes, a no with its reason from motivos, or an
@@ -73,6 +109,14 @@ func judge(err error, motivos, errores []codigo) (veredictoCaja, error) {
 		return veredictoCaja{Reason: &motivo}, nil
 	}
 	return veredictoCaja{}, failWith(err, errores)
+}
+
+// registroApuesta is a settlement of a bet that the schema of its game does not list:
+// what the bet is and what was staked on it, too.
+type registroApuesta struct {
+	Suerte string         `json:"suerte"`
+	Stake  domain.Importe `json:"stake"`
+	registro
 }
 
 // orNull is a word that may be missing.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"foliado/domain"
+	"foliado/domain/norma"
 	"foliado/domain/prision"
 	"foliado/domain/ruleta"
 )
@@ -24,6 +25,7 @@ type entradaRuleta struct {
 	Spins         []int            `json:"spins"`
 	Choices       []prision.Opcion `json:"choices"`
 	SessionLast   bool             `json:"session_last"`
+	Void          bool             `json:"void"`
 	Declared      *domain.Importe  `json:"declared"`
 	HouseValues   []domain.Importe `json:"house_values"`
 
@@ -158,10 +160,26 @@ func ruletaBetValid(e entradaRuleta, _ moneda) (any, error) {
 type liquidacionRuleta struct {
 	Bets  []registro       `json:"bets"`
 	Total registroImportes `json:"total"`
+	Nula  *cita            `json:"nula,omitempty"`
+}
+
+// artTiradaNulaRuleta says which throws of the bola are void.
+var artTiradaNulaRuleta = norma.Reglamento.Art("133.d")
+
+// tirada is the throw that settle settles: void, when the number does not count, or the
+// last of the session.
+func (e entradaRuleta) tirada() (ruleta.Tirada, error) {
+	t := ruleta.Tirada{Nula: e.Void, Ultima: e.SessionLast}
+	if e.Void && e.Number == nil {
+		return t, nil
+	}
+	var err error
+	t.Numero, err = e.numero()
+	return t, err
 }
 
 func ruletaSettle(e entradaRuleta, m moneda) (any, error) {
-	n, err := e.numero()
+	t, err := e.tirada()
 	if err != nil {
 		return nil, err
 	}
@@ -176,14 +194,14 @@ func ruletaSettle(e entradaRuleta, m moneda) (any, error) {
 		}
 		apuestas[k] = ruleta.Apuesta{Postura: p, Importe: *b.Stake, Eleccion: b.ZeroChoice}
 	}
-	ls, total, err := ruleta.Settle(e.variante, ruleta.Tirada{Numero: n}, apuestas, nil)
+	ls, total, err := ruleta.Settle(e.variante, t, apuestas, nil)
 	if err != nil {
 		return nil, failWith(err, erroresRuleta)
 	}
-	answer := liquidacionRuleta{Bets: make([]registro, len(ls))}
+	answer := liquidacionRuleta{Bets: make([]registro, len(ls)), Nula: m.anulacion(t.Nula, artTiradaNulaRuleta, "")}
 	for k, l := range ls {
 		answer.Bets[k] = registro{string(l.Resultado), m.importes(importes{
-			l.Ganado.Fraccion(), l.Devuelto.Fraccion(), l.Pendiente.Fraccion(), l.Neto().Fraccion()})}
+			l.Ganado.Fraccion(), l.Devuelto.Fraccion(), l.Pendiente.Fraccion(), l.Neto().Fraccion()}), m.cita(l.Articulo, l.Criterio)}
 	}
 	answer.Total = m.importes(importes{
 		total.Ganado.Fraccion(), total.Devuelto.Fraccion(), total.Pendiente.Fraccion(), total.Neto().Fraccion()})

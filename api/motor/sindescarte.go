@@ -31,6 +31,8 @@ type entradaSinDescarte struct {
 	Jugadores  *int                  `json:"jugadores"`
 	Anticipo   *domain.Importe       `json:"anticipo"`
 	Hecho      psd.Hecho             `json:"hecho"`
+
+	m moneda
 }
 
 // participanteEntrada is who put a coin in the acumulado; paso says that he left the hand.
@@ -67,8 +69,8 @@ var erroresSinDescarte = []codigo{
 	{psd.ErrParticipante, "jugador_repetido"},
 }
 
-func juegoSinDescarte(input []byte, _ moneda) (any, error) {
-	var e entradaSinDescarte
+func juegoSinDescarte(input []byte, m moneda) (any, error) {
+	e := entradaSinDescarte{m: m}
 	if err := json.Unmarshal(input, &e); err != nil {
 		return nil, fallo(codigoEntrada)
 	}
@@ -159,16 +161,37 @@ type liquidacionSinDescarte struct {
 	NetoAnte    domain.Importe `json:"neto_ante"`
 	NetoSegunda domain.Importe `json:"neto_segunda"`
 	Neto        domain.Importe `json:"neto"`
+
+	Bets []registroApuesta `json:"bets,omitempty"` // of each bet, when citations are asked for
+	Nula *cita             `json:"nula,omitempty"`
+}
+
+// bets are the settlements of each bet made.
+func (e entradaSinDescarte) bets(l psd.Liquidacion) (bets []registroApuesta) {
+	if !e.m.citas {
+		return nil
+	}
+	for _, b := range []struct {
+		suerte string
+		psd.Linea
+	}{{"inicial", l.Inicial}, {"segunda", l.Segunda}, {"carta", l.Carta}, {"seguro", l.Seguro}} {
+		if b.Apostado > 0 {
+			bets = append(bets, registroApuesta{b.suerte, b.Apostado, registro{string(l.Resultado), e.m.importes(importes{
+				domain.FraccionDe(b.Ganado), domain.FraccionDe(b.Devuelto), domain.FraccionDe(b.Pendiente), domain.FraccionDe(b.Neto())}),
+				e.m.cita(b.Articulo, b.Criterio)}})
+		}
+	}
+	return bets
 }
 
 // settle settles a hand against the bank's, carta being the price of the card bought. The
 // segunda of who leaves is not looked at.
 func (e entradaSinDescarte) settle(jugador, banca naipes.Mano, carta domain.Importe) (liquidacionSinDescarte, error) {
-	h := psd.Hechos{Inicial: e.Ante, Carta: carta, Accion: e.Accion, Jugador: jugador, Banca: banca}
-	switch e.Accion {
-	case psd.Voy:
+	h := psd.Hechos{Inicial: e.Ante, Carta: carta, Accion: e.Accion, Jugador: jugador, Banca: banca, Hecho: e.Hecho}
+	switch {
+	case e.Accion == psd.Voy:
 		h.Segunda = e.Segunda
-	case psd.Paso:
+	case e.Accion == psd.Paso, e.Hecho != "": // what annuls the hand may come before he decides
 	default:
 		return liquidacionSinDescarte{}, psd.ErrAccion
 	}
@@ -176,7 +199,8 @@ func (e entradaSinDescarte) settle(jugador, banca naipes.Mano, carta domain.Impo
 	if err != nil {
 		return liquidacionSinDescarte{}, err
 	}
-	return liquidacionSinDescarte{l.Resultado, l.Multiplo, l.Inicial.Neto(), l.Segunda.Neto(), l.Total().Neto()}, nil
+	return liquidacionSinDescarte{l.Resultado, l.Multiplo, l.Inicial.Neto(), l.Segunda.Neto(), l.Total().Neto(), e.bets(l),
+		e.m.anulacion(l.Resultado == psd.JugadaAnulada, l.Inicial.Articulo, l.Inicial.Criterio)}, nil
 }
 
 func sinDescarteLiquidar(e entradaSinDescarte) (any, error) {

@@ -5,6 +5,7 @@ import (
 
 	"foliado/domain"
 	"foliado/domain/naipes"
+	"foliado/domain/norma"
 	"foliado/domain/prision"
 	"foliado/domain/treintaycuarenta"
 )
@@ -103,17 +104,9 @@ func writeDesenlace(t treintaycuarenta.Tantos) desenlaceTreinta {
 }
 
 func treintaDeal(e entradaTreinta, _ moneda) (any, error) {
-	cartas, err := naipes.ParseCartas(e.Cards)
+	j, err := e.deal()
 	if err != nil {
-		return nil, fallo(codigoEntrada)
-	}
-	corte := treintaycuarenta.SinCorte
-	if e.CutAfter != nil {
-		corte = max(*e.CutAfter, 0)
-	}
-	j, err := treintaycuarenta.Deal(cartas, corte)
-	if err != nil {
-		return nil, failWith(err, erroresTreinta)
+		return nil, err
 	}
 	if j.Anulada {
 		return struct {
@@ -152,6 +145,7 @@ type importesTreinta struct {
 type registroTreinta struct {
 	Result treintaycuarenta.Resultado `json:"result"`
 	importesTreinta
+	cita
 }
 
 func (e entradaTreinta) apuestas() ([]treintaycuarenta.Apuesta, error) {
@@ -169,12 +163,61 @@ func (e entradaTreinta) apuestas() ([]treintaycuarenta.Apuesta, error) {
 	return apuestas, nil
 }
 
+// artCorte says that the cut card annuls the coup in course.
+var artCorte = norma.Reglamento.Art("60.4")
+
+// deal deals the coup of the cards given.
+func (e entradaTreinta) deal() (treintaycuarenta.Jugada, error) {
+	cartas, err := naipes.ParseCartas(e.Cards)
+	if err != nil {
+		return treintaycuarenta.Jugada{}, fallo(codigoEntrada)
+	}
+	corte := treintaycuarenta.SinCorte
+	if e.CutAfter != nil {
+		corte = max(*e.CutAfter, 0)
+	}
+	j, err := treintaycuarenta.Deal(cartas, corte)
+	if err != nil {
+		return j, failWith(err, erroresTreinta)
+	}
+	return j, nil
+}
+
+// filasTreinta are the rows of a coup settled from its cards; nothing of one settled from
+// its points.
+type filasTreinta struct {
+	Negra *filaTreinta `json:"negra,omitempty"`
+	Roja  *filaTreinta `json:"roja,omitempty"`
+	Nula  *cita        `json:"nula,omitempty"`
+}
+
+// coup is what settle settles: the points given, or those of the cards when there are any.
+func (e entradaTreinta) coup(m moneda) (treintaycuarenta.Tantos, filasTreinta, error) {
+	if len(e.Cards) == 0 {
+		t := e.tantosTreinta.tantos()
+		t.Ultima = e.SessionLast
+		return t, filasTreinta{}, nil
+	}
+	j, err := e.deal()
+	if err != nil {
+		return treintaycuarenta.Tantos{}, filasTreinta{}, err
+	}
+	negra, roja := writeFila(j.Negra), writeFila(j.Roja)
+	f := filasTreinta{Negra: &negra, Roja: &roja, Nula: m.anulacion(j.Anulada, artCorte, "")}
+	t := j.Tantos()
+	t.Ultima = e.SessionLast
+	return t, f, nil
+}
+
 func treintaSettle(e entradaTreinta, m moneda) (any, error) {
 	apuestas, err := e.apuestas()
 	if err != nil {
 		return nil, err
 	}
-	t := e.tantos()
+	t, filas, err := e.coup(m)
+	if err != nil {
+		return nil, err
+	}
 	ls, total, err := treintaycuarenta.Settle(t, apuestas, nil)
 	if err != nil {
 		return nil, failWith(err, erroresTreinta)
@@ -182,14 +225,15 @@ func treintaSettle(e entradaTreinta, m moneda) (any, error) {
 	bets := make([]registroTreinta, len(ls))
 	for k, l := range ls {
 		bets[k] = registroTreinta{l.Resultado, importesTreinta{m.importes(importes{
-			l.Ganado.Fraccion(), l.Devuelto.Fraccion(), l.Pendiente.Fraccion(), l.Neto().Fraccion()}), m.down(l.PrimaPerdida.Fraccion())}}
+			l.Ganado.Fraccion(), l.Devuelto.Fraccion(), l.Pendiente.Fraccion(), l.Neto().Fraccion()}), m.down(l.PrimaPerdida.Fraccion())}, m.cita(l.Articulo, l.Criterio)}
 	}
 	return struct {
 		desenlaceTreinta
 		Bets  []registroTreinta `json:"bets"`
 		Total importesTreinta   `json:"total"`
+		filasTreinta
 	}{writeDesenlace(t), bets, importesTreinta{m.importes(importes{
-		total.Ganado.Fraccion(), total.Devuelto.Fraccion(), total.Pendiente.Fraccion(), total.Neto().Fraccion()}), m.down(total.PrimaPerdida.Fraccion())}}, nil
+		total.Ganado.Fraccion(), total.Devuelto.Fraccion(), total.Pendiente.Fraccion(), total.Neto().Fraccion()}), m.down(total.PrimaPerdida.Fraccion())}, filas}, nil
 }
 
 func treintaPrisonSequence(e entradaTreinta, m moneda) (any, error) {

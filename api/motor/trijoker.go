@@ -3,6 +3,7 @@ package motor
 import (
 	"encoding/json"
 	"slices"
+	"strconv"
 
 	"foliado/domain"
 	"foliado/domain/naipes"
@@ -25,6 +26,8 @@ type entradaTrijoker struct {
 	Minimo    domain.Importe   `json:"minimo"`
 	Maximo    domain.Importe   `json:"maximo"`
 	Jugadores *int             `json:"jugadores"`
+
+	m moneda
 }
 
 // operacionesTrijoker is the dispatch table of the operations.
@@ -48,8 +51,8 @@ var erroresTrijoker = []codigo{
 	{trijoker.ErrFase, "fase_desconocida"},
 }
 
-func juegoTrijoker(input []byte, _ moneda) (any, error) {
-	var e entradaTrijoker
+func juegoTrijoker(input []byte, m moneda) (any, error) {
+	e := entradaTrijoker{m: m}
 	if err := json.Unmarshal(input, &e); err != nil {
 		return nil, fallo(codigoEntrada)
 	}
@@ -97,19 +100,54 @@ type liquidacionTrijoker struct {
 	EnJuego  int            `json:"apuestas_en_juego"`
 	Devuelto domain.Importe `json:"devuelto"`
 	Neto     domain.Importe `json:"neto"`
+
+	Bets []registroApuesta `json:"bets,omitempty"` // of each bet, when citations are asked for
+	Nula *cita             `json:"nula,omitempty"`
+}
+
+// veredicto is what a mistake of the deal leads to; the zero value without one.
+func (e entradaTrijoker) veredicto() (trijoker.Veredicto, error) {
+	if e.Donde == "" {
+		return trijoker.Veredicto{}, nil
+	}
+	var naipe naipes.Carta
+	if e.Naipe != "" {
+		var err error
+		if naipe, err = naipes.ParseCarta(e.Naipe); err != nil {
+			return trijoker.Veredicto{}, err
+		}
+	}
+	return trijoker.Judge(e.Donde, naipe)
+}
+
+// hechos are what happened to a player and what his cards are worth: those of an annulled
+// hand need not be all there.
+func (e entradaTrijoker) hechos() (h trijoker.Hechos, v naipes.Valor, err error) {
+	h = trijoker.Hechos{Apuesta: e.Apuesta, Retirada: [...]bool{e.Retira1, e.Retira2}}
+	if h.Veredicto, err = e.veredicto(); err != nil || h.Veredicto.Anula {
+		return h, 0, err
+	}
+	h.Propias, h.Comunes, v, err = e.cartas()
+	return h, v, err
 }
 
 func trijokerLiquidar(e entradaTrijoker) (any, error) {
-	propias, comunes, v, err := e.cartas()
+	h, v, err := e.hechos()
 	if err != nil {
 		return nil, err
 	}
-	l, err := trijoker.Settle(trijoker.Hechos{Apuesta: e.Apuesta, Retirada: [...]bool{e.Retira1, e.Retira2}, Propias: propias, Comunes: comunes})
+	l, err := trijoker.Settle(h)
 	if err != nil {
 		return nil, err
 	}
-	answer := liquidacionTrijoker{manoTrijoker: manoTrijoker{v.Categoria().String(), l.Multiplo}, EnJuego: l.EnJuego(), Neto: l.Total().Neto()}
-	for _, a := range l.Apuestas {
+	answer := liquidacionTrijoker{manoTrijoker: manoTrijoker{v.Categoria().String(), l.Multiplo}, EnJuego: l.EnJuego(), Neto: l.Total().Neto(),
+		Nula: e.m.anulacion(h.Veredicto.Anula, h.Veredicto.Articulo, h.Veredicto.Criterio)}
+	for k, a := range l.Apuestas {
+		if e.m.citas {
+			answer.Bets = append(answer.Bets, registroApuesta{"apuesta_" + strconv.Itoa(k+1), a.Apostado, registro{string(a.Resultado), e.m.importes(importes{
+				domain.FraccionDe(a.Ganado), domain.FraccionDe(a.Devuelto), domain.FraccionDe(a.Pendiente), domain.FraccionDe(a.Neto())}),
+				e.m.cita(a.Articulo, a.Criterio)}})
+		}
 		if a.Resultado == trijoker.Retirada {
 			answer.Devuelto += a.Devuelto
 		}
@@ -118,14 +156,10 @@ func trijokerLiquidar(e entradaTrijoker) (any, error) {
 }
 
 func trijokerNaipeDescubierto(e entradaTrijoker) (any, error) {
-	var naipe naipes.Carta
-	if e.Naipe != "" {
-		var err error
-		if naipe, err = naipes.ParseCarta(e.Naipe); err != nil {
-			return nil, err
-		}
+	if e.Donde == "" {
+		return nil, trijoker.ErrDonde
 	}
-	v, err := trijoker.Judge(e.Donde, naipe)
+	v, err := e.veredicto()
 	if err != nil {
 		return nil, err
 	}

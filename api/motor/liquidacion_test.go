@@ -1,0 +1,199 @@
+package motor
+
+import (
+	"encoding/json"
+	"errors"
+	"testing"
+
+	"foliado/domain"
+	"foliado/domain/jugada"
+	"foliado/domain/norma"
+)
+
+// settlements are the vectors that settle a jugada of a game.
+func settlements(t *testing.T, j domain.Juego) []vector {
+	t.Helper()
+	l := liquidadores[j]
+	var out []vector
+	for _, v := range readVectors(t, l.game) {
+		var in hechos
+		var want struct{ Error string }
+		if json.Unmarshal(v.Input, &in) == nil && json.Unmarshal(v.Expected, &want) == nil && in.Op == l.op && want.Error == "" {
+			out = append(out, v)
+		}
+	}
+	if len(out) == 0 {
+		t.Fatalf("no vector settles a jugada of %s", j)
+	}
+	return out
+}
+
+// paid is what a table that pays each bet right does.
+func paid(l jugada.Liquidacion) []jugada.Pago {
+	ps := make([]jugada.Pago, len(l.Apuestas))
+	for k, a := range l.Apuestas {
+		ps[k].Pagado = a.Ganado.Ceil()
+	}
+	return ps
+}
+
+// neto is what the players are up by a settlement, as its vector has it.
+func neto(t *testing.T, j domain.Juego, raw json.RawMessage) (domain.Fraccion, bool) {
+	t.Helper()
+	var w struct {
+		Total struct{ Net cantidad }
+		Net   cantidad
+		Neto  cantidad
+	}
+	if err := json.Unmarshal(raw, &w); err != nil {
+		t.Fatal(err)
+	}
+	switch j {
+	case domain.Dados:
+		return domain.Fraccion{}, false
+	case domain.BlackJack:
+		return w.Net.Fraccion, true
+	case domain.PoquerSinDescarte, domain.Trijoker:
+		return w.Neto.Fraccion, true
+	}
+	return w.Total.Net.Fraccion, true
+}
+
+// TestLiquidar settles every jugada of the vectors bet by bet: the bets add up to what the
+// vector says, each cites its provision, and the verdict finds a céntimo.
+func TestLiquidar(t *testing.T) {
+	for j := range liquidadores {
+		t.Run(string(j), func(t *testing.T) {
+			for _, v := range settlements(t, j) {
+				l, err := Liquidar(j, v.Input)
+				if err != nil {
+					if j == domain.Dados && errors.Is(err, ErrHechos) { // a sequence with a bet that is refused
+						continue
+					}
+					t.Errorf("%s: %v", v.ID, err)
+					continue
+				}
+				checkLineas(t, v, l)
+			}
+		})
+	}
+}
+
+func checkLineas(t *testing.T, v vector, l jugada.Liquidacion) {
+	t.Helper()
+	var sum domain.Fraccion
+	for _, a := range l.Apuestas {
+		if a.Nombre == "" || a.Suerte == "" || a.Apostado <= 0 || a.Resultado == "" || a.Articulo.IsZero() && a.Resultado != "sigue" && a.Resultado != "retirada" {
+			t.Errorf("%s: %+v", v.ID, a)
+		}
+		sum = sum.Add(a.Ganado).Add(a.Devuelto).Add(a.Pendiente).Sub(domain.FraccionDe(a.Apostado))
+	}
+	// the premium of an insurance is apart from the stake
+	if want, ok := neto(t, l.Juego, v.Expected); ok && l.Juego != domain.TreintaCuarenta && !sum.Equal(want) {
+		t.Errorf("%s: the bets add up to %s, want %s", v.ID, sum, want)
+	}
+	if len(l.Apuestas) == 0 {
+		return
+	}
+	d, err := jugada.Judge(l, paid(l))
+	if err != nil || d.Veredicto != jugada.Conforme || d.Diferencia != 0 {
+		t.Errorf("%s: paid right is %s, %s, %v", v.ID, d.Veredicto, d.Diferencia, err)
+	}
+	ps := paid(l)
+	ps[0].Pagado++
+	if d, err := jugada.Judge(l, ps); err != nil || d.Veredicto != jugada.Discrepante || d.Diferencia != 1 {
+		t.Errorf("%s: a céntimo too much is %s, %s, %v", v.ID, d.Veredicto, d.Diferencia, err)
+	}
+}
+
+// TestNulas has what the text annuls: the whole jugada is void, with its provision, and
+// every stake is the player's.
+func TestNulas(t *testing.T) {
+	for _, tt := range []struct {
+		name, input string
+		juego       domain.Juego
+		criterio    string
+	}{
+		{"133.d", `{"void":true,"bets":[{"suerte":"pleno","sel":[17],"stake":500},{"suerte":"rojo","stake":500}]}`, domain.RuletaFrancesa, ""},
+		{"60.4", `{"cards":["Kp","Kt","9c","5d"],"cut_after":2,"bets":[{"suerte":"negro","stake":500}]}`, domain.TreintaCuarenta, ""},
+		{"153.6", `{"steps":[{"t":"bet","id":"a","suerte":"win","stake":500},{"t":"roll","event":"dado_roto"}]}`, domain.Dados, ""},
+		{"101.6", `{"ante":500,"hecho":"error_numero_naipes"}`, domain.PoquerSinDescarte, "A-SD-11"},
+		{"109.2", `{"apuesta":500,"donde":"comun","naipe":"Qp"}`, domain.Trijoker, "A-TJ-3"},
+		{"110.1", `{"apuesta":500,"donde":"otro_error"}`, domain.Trijoker, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			l, err := Liquidar(tt.juego, []byte(tt.input))
+			if err != nil {
+				t.Fatal(err)
+			}
+			d, err := jugada.Judge(l, paid(l))
+			if err != nil || d.Veredicto != jugada.Nula {
+				t.Fatalf("got %s, %v, want nula", d.Veredicto, err)
+			}
+			if l.Nula.Articulo.Ref() != tt.name || l.Nula.Criterio != tt.criterio {
+				t.Errorf("void by %s %s, want %s %s", l.Nula.Articulo, l.Nula.Criterio, tt.name, tt.criterio)
+			}
+			for _, line := range d.Lineas {
+				if line.Devuelto != line.Apostado || line.Debido != 0 {
+					t.Errorf("%s: %s of %s is the player's, and %s due", line.Nombre, line.Devuelto, line.Apostado, line.Debido)
+				}
+			}
+		})
+	}
+}
+
+// TestTreintaFromCards settles the coup that the cards make.
+func TestTreintaFromCards(t *testing.T) {
+	cards := `["Kp","Kt","9c","4d","Kc","Kd","9t","2d"]` // 33 and 31
+	l, err := Liquidar(domain.TreintaCuarenta, []byte(`{"cards":`+cards+`,"bets":[{"suerte":"rojo","stake":500},{"suerte":"negro","stake":500}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l.Apuestas[0].Resultado != "gana" || l.Apuestas[1].Resultado != "pierde" || len(l.Figura.Filas) != 2 {
+		t.Errorf("got %+v", l)
+	}
+}
+
+// TestUltimaBola gives half of a sencilla back at the zero of the last ball.
+func TestUltimaBola(t *testing.T) {
+	l, err := Liquidar(domain.RuletaFrancesa, []byte(`{"number":0,"session_last":true,"bets":[{"suerte":"rojo","stake":501}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := jugada.Judge(l, []jugada.Pago{{}})
+	if err != nil || d.Lineas[0].Devuelto != 251 {
+		t.Errorf("got %+v, %v, want 251 of the stake back", d, err)
+	}
+	if _, criterios := l.Citas(); len(criterios) == 0 || criterios[len(criterios)-1] != "RED-1" {
+		t.Errorf("criterios %v, want RED-1 last", criterios)
+	}
+}
+
+func TestLiquidarRefuses(t *testing.T) {
+	var breach *norma.Error
+	for _, tt := range []struct {
+		name, input string
+		juego       domain.Juego
+		want        error
+		codigo      string
+	}{
+		{"129.1/a number that is on no wheel", `{"number":37,"bets":[]}`, domain.RuletaAmericana, nil, "numero_invalido"},
+		{"131.1/a suerte that is none", `{"number":1,"bets":[{"suerte":"vecinos","stake":500}]}`, domain.RuletaFrancesa, nil, "suerte_desconocida"},
+		{"52.1/an action that is not allowed", `{"shoe":["Kp","9t","5d","Kc","5c","5d"],"boxes":[{"stake":500,"actions":["S"]}]}`, domain.BlackJack, nil, "accion_no_permitida"},
+		{"no JSON", `{`, domain.Bola, ErrHechos, "entrada_no_valida"},
+		{"another operation", `{"op":"attributes","number":1}`, domain.Bola, ErrHechos, "operacion_desconocida"},
+		{"no such operation", `{"op":"nada"}`, domain.Bola, ErrHechos, "operacion_desconocida"},
+		{"a bet that cannot be laid", `{"steps":[{"t":"bet","id":"a","suerte":"come","stake":500}]}`, domain.Dados, ErrHechos, "solo_despues_de_la_primera_tirada"},
+		{"no engine", `{}`, domain.PoquerCirculo, ErrSinMotor, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := Liquidar(tt.juego, []byte(tt.input))
+			if tt.want != nil && !errors.Is(err, tt.want) || tt.want == nil && !errors.As(err, &breach) {
+				t.Errorf("got %v, want %v", err, tt.want)
+			}
+			if got := Codigo(err); got != tt.codigo {
+				t.Errorf("code %q, want %q", got, tt.codigo)
+			}
+		})
+	}
+}
