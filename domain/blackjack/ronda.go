@@ -71,12 +71,10 @@ func NewRonda(sabot []Naipe, nuevo bool, apuestas []domain.Importe) (*Ronda, err
 }
 
 func (r *Ronda) deal(nuevo bool, apuestas []domain.Importe) error {
-	for nuevo && len(r.quemadas) < quema {
-		c, err := r.draw()
-		if err != nil {
+	if nuevo {
+		if err := r.burn(); err != nil {
 			return err
 		}
-		r.quemadas = append(r.quemadas, c)
 	}
 	for k, a := range apuestas {
 		r.casillas[k] = casilla{inicial: a, manos: []Mano{{Apuesta: a}}}
@@ -95,6 +93,30 @@ func (r *Ronda) deal(nuevo bool, apuestas []domain.Importe) error {
 		}
 	}
 	return nil
+}
+
+// burn puts out of play the first cards of a load.
+func (r *Ronda) burn() error {
+	for range quema {
+		c, err := r.draw()
+		if err != nil {
+			return err
+		}
+		r.quemadas = append(r.quemadas, c)
+	}
+	return nil
+}
+
+// Resume goes on with a manual sabot when an automatic one has jammed and the hand cannot
+// be ended with it: resto are the cards that it held, shuffled and cut, of which five are
+// put out of play first (art. 48.2, criterio BJ-11). The error wraps ErrTerminada, or is
+// one of the cards, as in NewRonda, after which the round is of no more use.
+func (r *Ronda) Resume(resto []Naipe) error {
+	if r.terminada {
+		return norma.Breach(art("48.2"), ErrTerminada)
+	}
+	r.sabot = slices.Concat(r.sabot[:r.usadas], resto)
+	return r.burn()
 }
 
 // draw takes the next card out of the sabot, and those that lie face up before it.

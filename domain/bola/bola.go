@@ -142,6 +142,16 @@ func (n Numero) Atributos() Atributos {
 	return a
 }
 
+// Canto is what the croupier calls: the number and the sencillas that win with it, none for
+// the 5 (art. 147).
+func (n Numero) Canto() []Suerte {
+	a := n.Atributos()
+	if a == (Atributos{}) {
+		return nil
+	}
+	return []Suerte{a.Color, a.Paridad, a.Mitad}
+}
+
 // Wins reports whether a stake on that suerte, and on that number if it is a Pleno, wins
 // when n comes out.
 func (n Numero) Wins(s Suerte, pleno Numero) bool {

@@ -42,6 +42,8 @@ var (
 	ErrFactor         = errors.New("el máximo de las sencillas va de 100 a 1.000 veces el mínimo")
 	ErrMaximoMultiple = errors.New("con ese máximo la ganancia queda fuera de una a tres veces la de las sencillas")
 	ErrTirador        = errors.New("el tirador no ha apostado a win ni a don't win")
+	ErrReincidencia   = errors.New("los dados se quitan al tirador que incumple repetidas veces")
+	ErrJuegoDeDados   = errors.New("se ofrecen los seis dados de la mesa, el tirador toma dos y vuelven cuatro")
 	ErrCambioDados    = errors.New("no se cambian los dados en la serie del punto si ninguno ha caído al suelo")
 )
 

@@ -32,7 +32,8 @@ type validez struct {
 	criterio   string
 }
 
-// valideces is the table of art. 153.6. A die that leans on a chip and one that lies flat
+// valideces is the table of art. 153.6, with the throw that was not made as it must be,
+// along the table and to the far edge (arts. 153.3 and 153.5). A die that leans on a chip and one that lies flat
 // on the chips of the game are told apart (criterio DAD-13).
 var valideces = []validez{
 	{incidenciaNoHabida, true, art("153.6"), ""},
@@ -45,7 +46,18 @@ var valideces = []validez{
 	{SobreElBorde, false, art("153.6"), ""},
 	{EnElCesto, false, art("153.6"), ""},
 	{SobreLasFichas, true, art("153.6"), criterioSobreFichas},
-	{MalLanzado, false, art("153.6"), ""},
+	{MalLanzado, false, art("153.5"), ""},
+}
+
+// Articulo is the provision by which the throw counts or not; the zero one for what is
+// none of the listed.
+func (i Incidencia) Articulo() norma.Articulo {
+	for _, v := range valideces {
+		if v.incidencia == i {
+			return v.articulo
+		}
+	}
+	return norma.Articulo{}
 }
 
 // Valida reports whether a throw that came to rest so counts (art. 153.6); the other
@@ -93,7 +105,7 @@ func (m *Mesa) Throw(t Tirada) (Lance, error) {
 	}
 	if l.Nula = !valida; l.Nula {
 		for _, p := range m.posturas {
-			l.add(Liquidacion{ID: p.ID, Resultado: Sigue, Pendiente: p.Importe, Articulo: art("153.6")})
+			l.add(Liquidacion{ID: p.ID, Resultado: Sigue, Pendiente: p.Importe, Articulo: t.Incidencia.Articulo()})
 		}
 		return l, nil
 	}

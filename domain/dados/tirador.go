@@ -47,3 +47,34 @@ func (m *Mesa) CheckCambioDados(caido bool) error {
 	}
 	return nil
 }
+
+// minIncumplimientos are the times that a shooter must have failed in his duties before the
+// jefe de mesa may take the dice from him: repeatedly (art. 153.8).
+const minIncumplimientos = 2
+
+// CheckRetirarDados returns nil when the jefe de mesa may take the dice from a shooter who
+// has failed that many times (art. 153.8). The error wraps ErrReincidencia.
+func CheckRetirarDados(incumplimientos int) error {
+	if incumplimientos < minIncumplimientos {
+		return norma.Breach(art("153.8"), ErrReincidencia)
+	}
+	return nil
+}
+
+// ChangeDados is what stays in reserve when the dice are changed: of the six that are
+// offered the shooter takes two and four go back (art. 153.9). The error wraps
+// ErrJuegoDeDados.
+func ChangeDados(juego []string, tomados [2]string) (reserva []string, err error) {
+	for k, d := range juego {
+		if slices.Contains(juego[:k], d) {
+			return nil, norma.Breach(art("153.9"), ErrJuegoDeDados)
+		}
+		if d != tomados[0] && d != tomados[1] {
+			reserva = append(reserva, d)
+		}
+	}
+	if len(juego) != JuegoDeDados || len(reserva) != DadosEnReserva {
+		return nil, norma.Breach(art("153.9"), ErrJuegoDeDados)
+	}
+	return reserva, nil
+}

@@ -1,6 +1,9 @@
 package libros
 
 import (
+	"errors"
+	"time"
+
 	"foliado/domain"
 	"foliado/domain/norma"
 )
@@ -53,4 +56,40 @@ func LastRounds(j domain.Juego, sabotAutomatico bool) (UltimasRondas, error) {
 		return UltimasRondas{}, norma.Breach(art("29.5"), ErrJuego)
 	}
 	return u, nil
+}
+
+// anunciantes are the games whose own article says who announces; in the rest it is the
+// croupier (art. 29.5).
+var anunciantes = map[domain.Juego]struct {
+	cargo    domain.Cargo
+	articulo norma.Articulo
+}{
+	domain.PoquerSinDescarte: {domain.Crupier, art("101.9")},
+	domain.Trijoker:          {domain.JefeMesa, art("109.5")},
+}
+
+// Anunciante is who announces the last rounds at a table of that game (arts. 29.5, 101.9,
+// 109.5).
+func Anunciante(j domain.Juego) (domain.Cargo, norma.Articulo) {
+	if a, ok := anunciantes[j]; ok {
+		return a.cargo, a.articulo
+	}
+	return domain.Crupier, art("29.5")
+}
+
+// ErrUltimoCorte says that the cut card has come up in the last half hour.
+var ErrUltimoCorte = errors.New("el corte ha salido en los treinta minutos finales: no se inicia otra talla")
+
+// corteFinal is how long before the end of games the cut card of the treinta y cuarenta
+// ends the game (art. 29.5).
+const corteFinal = 30 * time.Minute
+
+// CheckOtraTalla returns nil when another talla of treinta y cuarenta may begin after the
+// cut card came up at that instant, games ending at limite (art. 29.5). The error wraps
+// ErrUltimoCorte.
+func CheckOtraTalla(corte, limite time.Time) error {
+	if corte.Before(limite.Add(-corteFinal)) {
+		return nil
+	}
+	return norma.Breach(art("29.5"), ErrUltimoCorte)
 }

@@ -18,6 +18,9 @@ var (
 	ErrAnticipo     = errors.New("el anticipo no llega a cinco mil veces el mínimo de la mesa")
 	ErrNoSeOfrece   = errors.New("la mesa no ofrece esa opción")
 	ErrSeguro       = errors.New("el seguro no puede pasar de la mitad del mínimo de la mesa")
+	ErrBaraja       = errors.New("con sabot se alternan dos barajas, una en cada jugada")
+	ErrControl      = errors.New("falta el control de seguridad de los naipes que ha de fijar la dirección")
+	ErrCasillas     = errors.New("la mesa tiene siete casillas")
 	ErrSegunda      = errors.New("la segunda apuesta es el doble de la inicial")
 )
 
@@ -183,4 +186,55 @@ func Deal(jugadores int, automatico bool) ([]Entrega, error) {
 	}
 	pasos[len(pasos)-1].Vista = true
 	return pasos, nil
+}
+
+// Casillas are the places of the cloth (art. 97.3).
+const Casillas = 7
+
+// CheckCasillas returns nil when a table is laid out with that many (art. 97.3). The error
+// wraps ErrCasillas.
+func CheckCasillas(n int) error {
+	if n != Casillas {
+		return norma.Breach(art("97.3"), ErrCasillas)
+	}
+	return nil
+}
+
+// Reparto is how the cards are dealt (art. 97.2).
+type Reparto string
+
+// The three ways.
+const (
+	DeMano          Reparto = "manual"
+	ConSabot        Reparto = "sabot"
+	ConDistribuidor Reparto = "automatico"
+)
+
+// CheckBaraja returns nil when a hand may be dealt from that pack after the one before was
+// dealt from previa, "" for the first: from a sabot two packs take turns (art. 97.2). The
+// error wraps ErrBaraja.
+func CheckBaraja(r Reparto, previa, baraja string) error {
+	if r == ConSabot && previa != "" && previa == baraja {
+		return norma.Breach(art("97.2"), ErrBaraja)
+	}
+	return nil
+}
+
+// CheckControl returns nil when the direction has said how the cards are controlled, which
+// the opening asks for (art. 101.1). The error wraps ErrControl and warns, no more
+// (criterio MAQ-1).
+func CheckControl(control string) error {
+	if control == "" {
+		return norma.Breach(art("101.1"), ErrControl).Under("MAQ-1")
+	}
+	return nil
+}
+
+// Corta is who cuts the pack: a player who wants to or, when nobody does, the croupier
+// (art. 101.1), which is 0.
+func Corta(quieren []int) int {
+	if len(quieren) == 0 {
+		return 0
+	}
+	return quieren[0]
 }

@@ -3,6 +3,7 @@ package puntobanca
 import (
 	"errors"
 
+	"foliado/domain/naipes"
 	"foliado/domain/norma"
 )
 
@@ -74,4 +75,38 @@ func (m Mesa) CheckTalla(plaza int) error {
 		return norma.Breach(art("64.4"), ErrTalla)
 	}
 	return nil
+}
+
+// cartasPedidas are six packs with indices, three of each colour (art. 62.1).
+var cartasPedidas = naipes.Composicion{Barajas: Barajas, SegundoColor: Barajas / 2, Indices: naipes.ConIndices}
+
+// CheckNaipes returns nil when the sabot may be filled with those packs (art. 62.1). The
+// error wraps naipes.ErrBarajas, naipes.ErrColores or naipes.ErrIndices.
+func CheckNaipes(c naipes.Composicion) error { return c.Check(art("62.1"), cartasPedidas) }
+
+// plazaOmitida is the number that the places may do without (art. 62.3).
+const plazaOmitida = 13
+
+// ListPlazas numbers that many places from the right of the jefe de mesa on; sinTrece when
+// none bears the 13 (art. 62.3).
+func ListPlazas(n int, sinTrece bool) []int {
+	plazas := make([]int, 0, max(n, 0))
+	for k := 1; len(plazas) < n; k++ {
+		if !sinTrece || k != plazaOmitida {
+			plazas = append(plazas, k)
+		}
+	}
+	return plazas
+}
+
+// OfferPlaza returns who is offered a place that falls free, the first of the list of
+// priority that the jefe de mesa keeps who has not refused it; "" when nobody waits
+// (art. 63.2).
+func OfferPlaza(lista []string, rehusan map[string]bool) string {
+	for _, id := range lista {
+		if !rehusan[id] {
+			return id
+		}
+	}
+	return ""
 }

@@ -1,9 +1,17 @@
 package ruleta
 
 import (
+	"errors"
 	"math/bits"
 
 	"foliado/domain/norma"
+)
+
+// What is wrong with the numbers of a cylinder.
+var (
+	ErrCilindro = errors.New("el cilindro lleva una vez cada número del 0 al 36")
+	ErrAlternos = errors.New("en el cilindro alternan el rojo y el negro")
+	ErrVecinos  = errors.New("en el cilindro no son vecinos dos números consecutivos")
 )
 
 // Numero is a pocket of the wheel, from 0 to 36 (art. 129.1).
@@ -51,6 +59,39 @@ func (n Numero) Atributos() Atributos {
 		a.Mitad = Pasa
 	}
 	return a
+}
+
+// Canto is what the croupier calls with the number: the sencillas that win, none for the 0
+// (art. 133.c).
+func (n Numero) Canto() []Suerte {
+	if n == 0 || n > MaxNumero {
+		return nil
+	}
+	a := n.Atributos()
+	return []Suerte{a.Color, a.Paridad, a.Mitad}
+}
+
+// CheckCilindro returns nil when the pockets of a cylinder, in the order in which they
+// stand, are those of art. 129.1: each number once, colours in turn and no two consecutive
+// numbers side by side. It warns whoever enters a cylinder (criterio MAQ-1). The error
+// wraps ErrCilindro, ErrAlternos or ErrVecinos.
+func CheckCilindro(casillas []Numero) error {
+	if len(casillas) != NumNumeros || setOf(casillas...) != todos|setOf(0) {
+		return norma.Breach(art("129.1"), ErrCilindro).Under("MAQ-1")
+	}
+	for k, n := range casillas {
+		next := casillas[(k+1)%NumNumeros]
+		if n == 0 || next == 0 {
+			continue
+		}
+		if n.Atributos().Color == next.Atributos().Color {
+			return norma.Errorf(art("129.1"), "%w: %d y %d", ErrAlternos, n, next).Under("MAQ-1")
+		}
+		if n+1 == next || next+1 == n {
+			return norma.Errorf(art("129.1"), "%w: %d y %d", ErrVecinos, n, next).Under("MAQ-1")
+		}
+	}
+	return nil
 }
 
 // negros is art. 129.1: black are the numbers whose figures add up to an even number, the

@@ -84,6 +84,13 @@ func NewFila(cartas []naipes.Carta) (Fila, error) {
 	return f, nil
 }
 
+// cartasPedidas are six packs of one colour, without indices (art. 55.1).
+var cartasPedidas = naipes.Composicion{Barajas: naipes.BarajasMediaDocena, Indices: naipes.SinIndices}
+
+// CheckNaipes returns nil when the game may be dealt with those packs (art. 55.1). The
+// error wraps naipes.ErrBarajas, naipes.ErrColores or naipes.ErrIndices.
+func CheckNaipes(c naipes.Composicion) error { return c.Check(art("55.1"), cartasPedidas) }
+
 // detrasDelCorte is how many cards lie behind the cut card (art. 60.2).
 const detrasDelCorte = 5
 

@@ -183,11 +183,13 @@ func (l *Linea) annul(v Veredicto) {
 // Donde is where something went wrong in the deal.
 type Donde string
 
-// A card of a player's or a common one seen by mistake, or any other mistake.
+// A card of a player's or a common one seen by mistake, any other mistake, or a player who
+// shows or talks about his cards.
 const (
 	NaipeJugador Donde = "jugador"
 	NaipeComun   Donde = "comun"
 	OtroError    Donde = "otro_error"
+	Indiscrecion Donde = "jugador_ensena"
 )
 
 // desdeAnula is the lowest common card that annuls the hand when it is seen (art. 109.2),
@@ -203,7 +205,8 @@ type Veredicto struct {
 
 // Judge says whether a mistake annuls the hand. A player's card that is seen stops
 // nothing; a common one annuls the hand from the jota upwards (art. 109.2); whatever else
-// annuls it (art. 110.1). Of several common cards each is judged. The error wraps ErrDonde
+// annuls it (art. 110.1). What a player gives away himself is noted and annuls nothing, nor
+// does it cost him his bets, as in the other póquer (arts. 106, 110.2). Of several common cards each is judged. The error wraps ErrDonde
 // or naipes.ErrCarta.
 func Judge(d Donde, naipe naipes.Carta) (Veredicto, error) {
 	switch d {
@@ -214,6 +217,8 @@ func Judge(d Donde, naipe naipes.Carta) (Veredicto, error) {
 			return Veredicto{}, norma.Breach(art109_2, naipes.ErrCarta)
 		}
 		return Veredicto{naipe.Rango() >= desdeAnula, art109_2, "A-TJ-3"}, nil
+	case Indiscrecion:
+		return Veredicto{false, art("110.2"), ""}, nil
 	case OtroError:
 		return Veredicto{true, art110_1, ""}, nil
 	}

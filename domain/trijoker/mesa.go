@@ -15,6 +15,7 @@ var (
 	ErrSuperior   = errors.New("la apuesta es superior a la máxima de la mesa")
 	ErrNoMultiplo = errors.New("la apuesta no es múltiplo de la mínima de la mesa")
 	ErrDesiguales = errors.New("las apuestas son tres y del mismo importe")
+	ErrEspacios   = errors.New("la mesa tiene siete espacios con tres casillas cada uno")
 	ErrAsientos   = errors.New("juegan entre uno y siete jugadores sentados, y ninguno de pie")
 )
 
@@ -22,6 +23,7 @@ var (
 var (
 	vecesMaximo = limite{30, art("108")}
 	maxSentados = limite{7, art("106")}
+	espacios    = limite{7, art("104.3")}
 )
 
 // limite is a number of the law with its provision.
@@ -83,6 +85,15 @@ func (m Mesa) CheckApuestas(apuestas ...domain.Importe) error {
 func CheckAsientos(sentados, dePie int) error {
 	if sentados < 1 || int64(sentados) > maxSentados.n || dePie != 0 {
 		return norma.Breach(maxSentados.art, ErrAsientos)
+	}
+	return nil
+}
+
+// CheckEspacios returns nil when a table is laid out with that many places, each with that
+// many boxes for the bets (art. 104.3). The error wraps ErrEspacios.
+func CheckEspacios(n, casillas int) error {
+	if int64(n) != espacios.n || casillas != NumApuestas {
+		return norma.Breach(espacios.art, ErrEspacios)
 	}
 	return nil
 }
