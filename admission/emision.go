@@ -24,7 +24,10 @@ type Emision struct {
 	Comprobacion    string
 	Precio          domain.Importe   // the unit price unless Reduccion says otherwise (arts. 23.2, 23.3), céntimos
 	Reduccion       acceso.Reduccion // "" for an ordinary card
+	Hasta           domain.Fecha     // last jornada of a card for several days (art. 23.3.c); "" the one of issue
 	Autor           Autor
+
+	con *anejo // what else goes with it; nil nothing
 }
 
 // emitible is a check with what stands in the way of its card.
@@ -48,6 +51,9 @@ func (p *Puerta) Issue(ctx context.Context, e Emision) (Tarjeta, error) {
 		}
 		ahora := p.w.Ahora()
 		if err := f.check(a, ahora); err != nil {
+			return err
+		}
+		if err := p.checkSinVigente(ctx, &f); err != nil {
 			return err
 		}
 		if l := p.lista.Load(); l != nil && l.Huella != f.Lista {
@@ -173,9 +179,6 @@ func (e *Emision) issue(t *escritor.Tx, a *abierta, f emitible, ahora time.Time,
 	if err := a.check(t); err != nil {
 		return Tarjeta{}, err
 	}
-	if e.Reduccion == acceso.ReduccionVariosDias { // each later entry is an act of its own
-		return Tarjeta{}, norma.Breach(art("23.3.c"), acceso.ErrReduccion).Under("ADM-8")
-	}
 	if err := e.facts(t, &f).Check(a.Tarifa); err != nil {
 		return Tarjeta{}, err
 	}
@@ -191,6 +194,9 @@ func (e *Emision) issue(t *escritor.Tx, a *abierta, f emitible, ahora time.Time,
 		return Tarjeta{}, err
 	}
 	t.Recurso(201, strconv.FormatInt(asiento.NumeroSerie, 10))
+	if err := e.con.follow(t, &asiento); err != nil {
+		return Tarjeta{}, err
+	}
 	return tarjetaDe(&asiento, map[string]string{"nombre": f.Nombre, "apellidos": f.Apellidos, "documento": f.Numero, "token": token})
 }
 
@@ -209,7 +215,8 @@ func (e *Emision) borrador(t *escritor.Tx, f *emitible, token string) diario.Bor
 	if e.Reduccion != acceso.SinReduccion {
 		b.Datos = append(b.Datos, dato("reduccion", string(e.Reduccion)))
 	}
-	b.Datos = append(b.Datos, dato("validez", f.Jornada))
+	b.Datos = append(b.Datos, dato("validez", string(e.hasta(f))))
+	b.Datos = e.con.extend(b.Datos)
 	b.Personal = f.personal(diario.ValorPersonal{Nombre: "token", Valor: token})
 	return b
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"gorm.io/gorm"
@@ -251,5 +252,13 @@ func loadFicha(db *gorm.DB, numero int64) (Ficha, error) {
 		f.Visitas = append(f.Visitas, Visita{Establecimiento: t.Establecimiento, Jornada: domain.Fecha(t.Jornada),
 			Tarjeta: t.Numero, Instante: instante(t.Emitida), Anulada: t.Anulada >= 0})
 	}
+	later, err := entradasWhere(db, "ficha = ?", numero)
+	if err != nil {
+		return Ficha{}, err
+	}
+	for _, e := range later {
+		f.Visitas = append(f.Visitas, Visita{Establecimiento: e.Establecimiento, Jornada: e.Jornada, Tarjeta: e.Tarjeta, Instante: e.Instante})
+	}
+	slices.SortStableFunc(f.Visitas, func(a, b Visita) int { return a.Instante.Compare(b.Instante) })
 	return f, nil
 }

@@ -92,6 +92,8 @@ func Proyectores() map[string]escritor.Proyector {
 	for _, subject := range []map[string]escritor.Proyector{
 		proyectoresFicha,
 		proyectoresTarjeta,
+		proyectoresReimpresion,
+		proyectoresEntrada,
 		proyectoresDenegacion,
 		proyectoresLista,
 	} {
@@ -107,6 +109,9 @@ func Tablas() []escritor.Tabla {
 		{Nombre: "documentos", Clave: []string{"tipo", "pais", "numero"}},
 		{Nombre: "observaciones", Clave: []string{"posicion"}},
 		{Nombre: "tarjetas", Clave: []string{"establecimiento", "numero"}},
+		{Nombre: "reimpresiones", Clave: []string{"establecimiento", "tarjeta", "ordinal"}},
+		{Nombre: "perdidas", Clave: []string{"establecimiento", "tarjeta"}},
+		{Nombre: "entradas", Clave: []string{"establecimiento", "tarjeta", "jornada"}},
 		{Nombre: "denegaciones", Clave: []string{"establecimiento", "numero"}},
 		{Nombre: "listas", Clave: []string{"id"}},
 	}
@@ -140,6 +145,14 @@ func numero(a *diario.Asiento, nombre string) (int64, error) {
 		return 0, fmt.Errorf("asiento %d, %s: dato %s ilegible: %w", a.Posicion, a.Tipo, nombre, err)
 	}
 	return n, nil
+}
+
+// opcional reads a whole number of a leaf that may not be there, and then is 0.
+func opcional(a *diario.Asiento, nombre string) (int64, error) {
+	if a.Dato(nombre) == "" {
+		return 0, nil
+	}
+	return numero(a, nombre)
 }
 
 func instante(us int64) time.Time { return time.UnixMicro(us).UTC() }

@@ -39,6 +39,8 @@ type Tarjeta struct {
 	Anulada         bool
 	Anulacion       int64 // position of the void, −1 when it stands
 	Visto           bool  // the second signer of the void has signed (criterio ADM-4)
+	Duplica         int64 // lost card whose place it takes (criterio ADM-4), 0 none
+	Grupo           int64 // group it was paid with, 0 none
 }
 
 type filaTarjeta struct {
@@ -87,12 +89,20 @@ func tarjetaDe(a *diario.Asiento, v map[string]string) (Tarjeta, error) {
 	if err != nil {
 		return Tarjeta{}, err
 	}
+	duplica, err := opcional(a, "duplica")
+	if err != nil {
+		return Tarjeta{}, err
+	}
+	grupo, err := opcional(a, "grupo")
+	if err != nil {
+		return Tarjeta{}, err
+	}
 	return Tarjeta{
 		Establecimiento: a.Establecimiento, Numero: a.NumeroSerie, Ficha: ficha, Jornada: a.Jornada,
 		Validez: domain.Fecha(a.Dato("validez")), Precio: domain.Importe(precio), Reduccion: acceso.Reduccion(a.Dato("reduccion")),
 		Nombre: v["nombre"], Apellidos: v["apellidos"], DocumentoTipo: a.Dato("documento_tipo"), Documento: v["documento"],
 		Emitida: a.Hecho, Autor: a.Autor, Token: v["token"], Lista: a.Dato("lista"), ListaFuente: a.Dato("lista_fuente"),
-		ListaInstante: a.Dato("lista_instante"), Posicion: a.Posicion, Anulacion: -1,
+		ListaInstante: a.Dato("lista_instante"), Posicion: a.Posicion, Anulacion: -1, Duplica: duplica, Grupo: grupo,
 	}, nil
 }
 
@@ -160,7 +170,7 @@ func (e *Emision) facts(t *escritor.Tx, f *emitible) acceso.Tarjeta {
 	return acceso.Tarjeta{
 		Numero: t.Ultimo(f.Establecimiento, SerieTarjetas) + 1, Nombre: f.Nombre, Apellidos: f.Apellidos,
 		Documento: identidad.Documento{Tipo: identidad.TipoDocumento(f.Tipo), Pais: f.Pais, Numero: f.Numero},
-		Ficha:     ficha, Emision: t.Ahora(), Jornada: f.fechaDe(), Hasta: f.fechaDe(),
+		Ficha:     ficha, Emision: t.Ahora(), Jornada: f.fechaDe(), Hasta: e.hasta(f),
 		Precio: e.Precio, Reduccion: e.Reduccion, Sello: sello,
 	}
 }

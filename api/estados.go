@@ -67,6 +67,8 @@ var estados = []struct {
 	{admission.ErrImportando, http.StatusConflict},
 	{admission.ErrConFicha, http.StatusConflict},
 	{admission.ErrSinAnular, http.StatusConflict},
+	{admission.ErrNoVigente, http.StatusConflict},
+	{admission.ErrSuprimida, http.StatusNotFound},
 	{registers.ErrHuella, http.StatusConflict},
 	{registers.ErrActoResuelto, http.StatusConflict},
 	{registers.ErrPlazaOcupada, http.StatusConflict},

@@ -65,6 +65,11 @@ func (s *Servidor) pdfTarjeta(c echo.Context, t *admission.Tarjeta) error {
 	if f.Checkpoint, err = s.checkpointDe(ctx, t.Posicion); err != nil {
 		return err
 	}
+	h, err := s.cfg.Puerta.Historial(ctx, t.Establecimiento, t.Numero)
+	if err != nil {
+		return err
+	}
+	f.Reimpresa, f.Duplica, f.Bloqueada = len(h.Reimpresiones), t.Duplica, h.Perdida != nil
 	if t.Anulada {
 		void, _, err := registers.ReadHoja(s.cfg.Escritor.Lectura().WithContext(ctx), t.Anulacion)
 		if err != nil {

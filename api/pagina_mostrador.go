@@ -39,6 +39,9 @@ func (s *Servidor) getMostrador(c echo.Context) error {
 			return err
 		}
 		p.Veredicto = veredictoDe(&k, sesionDe(c).Persona.Cargo)
+		if p.Especial, err = s.tarjetaEspecial(c, &k); err != nil {
+			return err
+		}
 	}
 	if q := c.QueryParam("tarjeta"); q != "" {
 		n, err := parseNumero(q)
@@ -145,7 +148,7 @@ func veredictoDe(k *admission.Comprobacion, cargo domain.Cargo) *templates.Vered
 
 func tarjetaDe(t *admission.Tarjeta) templates.Tarjeta {
 	return templates.Tarjeta{Numero: t.Numero, Nombre: strings.TrimSpace(t.Nombre + " " + t.Apellidos), Documento: t.Documento,
-		Ficha: t.Ficha, Precio: t.Precio, Validez: t.Validez, Emitida: t.Emitida, Anulada: t.Anulada, Visto: t.Visto}
+		Ficha: t.Ficha, Precio: t.Precio, Validez: t.Validez, Emitida: t.Emitida, Anulada: t.Anulada, Visto: t.Visto, Caso: t.Reduccion.Nombre()}
 }
 
 // tipoTecleado tells a NIE from a DNI by its first letter, so that nobody has to say.
@@ -208,95 +211,4 @@ func (s *Servidor) formDecision(c echo.Context) error {
 		return kerr
 	}
 	return s.drawMostrador(c, templates.Mostrador{Veredicto: veredictoDe(&k, sesionDe(c).Persona.Cargo)}, err)
-}
-
-// formTarjeta issues the card at the unit price and shows its number.
-func (s *Servidor) formTarjeta(c echo.Context) error {
-	e := c.Param("e")
-	show := func(numero string) error { return goTo(c, paginaDe(e, "mostrador")+"?tarjeta="+escapeQuery(numero)) }
-	err := s.onceForm(c, func(ctx context.Context) error {
-		price, err := s.cfg.Puerta.Tarifa(ctx, e)
-		if err != nil {
-			return err
-		}
-		t, err := s.cfg.Puerta.Issue(ctx, admission.Emision{Establecimiento: e, Comprobacion: field(c, "comprobacion"), Precio: price, Autor: autor(c)})
-		if err != nil {
-			return err
-		}
-		return show(strconv.FormatInt(t.Numero, 10))
-	}, show)
-	if err != nil {
-		return s.drawMostrador(c, templates.Mostrador{}, err)
-	}
-	return nil
-}
-
-// paginasTarjeta are the pages of one card.
-func (s *Servidor) paginasTarjeta() []ruta {
-	const t = "/establecimientos/:e/tarjetas/:numero"
-	return []ruta{
-		{metodo: "GET", camino: t, cargos: puertaVe, hace: s.getFichaTarjeta, resumen: "Una tarjeta"},
-		{metodo: "POST", camino: t + "/anulacion", cargos: puertaHace, hace: s.formAnulacion, resumen: "Anula la tarjeta"},
-		{metodo: "POST", camino: t + "/anulacion/visto", cargos: puertaManda, hace: s.formVisto, resumen: "Da el visto bueno de la anulación"},
-	}
-}
-
-func (s *Servidor) getFichaTarjeta(c echo.Context) error {
-	return s.drawFichaTarjeta(c, "", nil)
-}
-
-func (s *Servidor) drawFichaTarjeta(c echo.Context, motivo string, wrong error) error {
-	problem, status, err := s.aviso(c, wrong)
-	if err != nil {
-		return err
-	}
-	n, err := parseNumero(c.Param("numero"))
-	if err != nil {
-		return err
-	}
-	t, err := s.cfg.Puerta.Tarjeta(c.Request().Context(), c.Param("e"), n)
-	if err != nil {
-		return err
-	}
-	p := templates.FichaTarjeta{Tarjeta: tarjetaDe(&t), Motivo: motivo}
-	if p.Marco, err = s.marco(c, "Tarjeta "+c.Param("numero"), c.Param("e")); err != nil {
-		return err
-	}
-	p.Problema = problem
-	p.Puede = ruta{cargos: puertaHace}.admits(p.Cargo)
-	p.PuedeVisto = ruta{cargos: puertaManda}.admits(p.Cargo)
-	return render(c, status, p)
-}
-
-func (s *Servidor) formAnulacion(c echo.Context) error {
-	return s.formTarjetaActo(c, func(ctx context.Context, n int64) error {
-		_, err := s.cfg.Puerta.Void(ctx, c.Param("e"), n, field(c, "motivo"), autor(c))
-		return err
-	})
-}
-
-func (s *Servidor) formVisto(c echo.Context) error {
-	return s.formTarjetaActo(c, func(ctx context.Context, n int64) error {
-		_, err := s.cfg.Puerta.Confirm(ctx, c.Param("e"), n, autor(c))
-		return err
-	})
-}
-
-// formTarjetaActo does something to a card and shows it as it is then.
-func (s *Servidor) formTarjetaActo(c echo.Context, do func(ctx context.Context, numero int64) error) error {
-	n, err := parseNumero(c.Param("numero"))
-	if err != nil {
-		return err
-	}
-	show := func(string) error { return goTo(c, paginaDe(c.Param("e"), "tarjetas", c.Param("numero"))) }
-	err = s.onceForm(c, func(ctx context.Context) error {
-		if err := do(ctx, n); err != nil {
-			return err
-		}
-		return show("")
-	}, show)
-	if err != nil {
-		return s.drawFichaTarjeta(c, field(c, "motivo"), err)
-	}
-	return nil
 }

@@ -147,6 +147,7 @@ type peticionTarjeta struct {
 	Comprobacion string           `json:"comprobacion" validate:"required,max=64"`
 	Precio       domain.Importe   `json:"precio" validate:"min=0"`
 	Reduccion    acceso.Reduccion `json:"reduccion,omitempty" validate:"max=40"` // case of art. 23.3; without it, the unit price
+	Hasta        domain.Fecha     `json:"hasta,omitempty" validate:"max=10"`     // last jornada of a card for several days (art. 23.3.c)
 }
 
 type respuestaTarjeta struct {
@@ -165,12 +166,14 @@ type respuestaTarjeta struct {
 	Posicion        int64            `json:"posicion"`
 	Anulada         bool             `json:"anulada"`
 	Visto           bool             `json:"anulacion_vista"`
+	Duplica         int64            `json:"duplica,omitempty"` // lost card whose place it takes (ADM-4)
+	Grupo           int64            `json:"grupo,omitempty"`   // group it was paid with (art. 23.3)
 }
 
 func verTarjeta(t *admission.Tarjeta) respuestaTarjeta {
 	return respuestaTarjeta{Numero: t.Numero, Establecimiento: t.Establecimiento, Jornada: t.Jornada, Validez: t.Validez,
 		Precio: t.Precio, Reduccion: t.Reduccion, Nombre: t.Nombre, Apellidos: t.Apellidos, DocumentoTipo: t.DocumentoTipo, Documento: t.Documento,
-		Ficha: t.Ficha, Emitida: instante(t.Emitida), Posicion: t.Posicion, Anulada: t.Anulada, Visto: t.Visto}
+		Ficha: t.Ficha, Emitida: instante(t.Emitida), Posicion: t.Posicion, Anulada: t.Anulada, Visto: t.Visto, Duplica: t.Duplica, Grupo: t.Grupo}
 }
 
 // postTarjeta issues a card.
@@ -179,10 +182,13 @@ func (s *Servidor) postTarjeta(c echo.Context) error {
 	if err := bind(c, &req); err != nil {
 		return err
 	}
+	if err := checkFecha("hasta", req.Hasta); err != nil {
+		return err
+	}
 	return s.once(c, "", creacion{
 		do: func(ctx context.Context) error {
 			t, err := s.cfg.Puerta.Issue(ctx, admission.Emision{Establecimiento: c.Param("e"), Comprobacion: req.Comprobacion,
-				Precio: req.Precio, Reduccion: req.Reduccion, Autor: autor(c)})
+				Precio: req.Precio, Reduccion: req.Reduccion, Hasta: req.Hasta, Autor: autor(c)})
 			if err != nil {
 				return err
 			}

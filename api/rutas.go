@@ -63,6 +63,7 @@ func (s *Servidor) tabla() []ruta {
 	return slices.Concat(
 		s.rutasSistema(),
 		s.rutasPuerta(),
+		s.rutasTarjeta(),
 		s.rutasSala(),
 		s.rutasJornada(),
 		s.rutasActo(),

@@ -26,6 +26,8 @@ type TarjetaFacts struct {
 	Precio     domain.Importe
 	Especial   string    // ground of a special card at a lower price (art. 23.3), in words; "" ordinary
 	Reimpresa  int       // ordinal of the reprint; 0: the first printing (criterio ADM-4)
+	Duplica    int64     // number of the lost card whose place it takes (criterio ADM-4); 0 none
+	Bloqueada  bool      // lost, and void for that
 	Anulada    bool      // void: the number stays used
 	Anulacion  time.Time // when it was voided, UTC
 	Token      string    // opaque reference, first line of the QR
@@ -159,15 +161,26 @@ func (f TarjetaFacts) marks(cv *canvas) {
 	if f.Especial != "" {
 		cv.fitted(cardMargin, 60, boldText.tall(6.4).ink(green), "Tarjeta especial: "+f.Especial+" ("+art("23.3").String()+")", cardText, 1, 4.5)
 	}
-	if f.Reimpresa > 0 {
-		s := fmt.Sprintf("REIMPRESIÓN %d", f.Reimpresa)
+	x := cardMargin
+	box := func(s string) {
 		e := alertText.tall(6).ink(dark)
 		w := cv.width(e, s) + 3
-		cv.frame(cardMargin, cardHeight-12.6, w, 3.8, 0.25, dark)
-		cv.text(cardMargin+1.5, cardHeight-9.9, e, s)
+		cv.frame(x, cardHeight-12.6, w, 3.8, 0.25, dark)
+		cv.text(x+1.5, cardHeight-9.9, e, s)
+		x += w + 1.5
+	}
+	if f.Duplica > 0 {
+		box(fmt.Sprintf("DUPLICADO DE LA N.º %d", f.Duplica))
+	}
+	if f.Reimpresa > 0 {
+		box(fmt.Sprintf("REIMPRESIÓN %d", f.Reimpresa))
 	}
 	if f.Anulada {
-		cv.textOutline(cardMargin+cardText/2, 42, 21, style{face: bold, size: 33, color: red}, "ANULADA")
-		cv.textRight(cardMargin+cardText, cardHeight-9.9, alertText.tall(5.6), "ANULADA "+formatInstant(f.Anulacion))
+		word := "ANULADA"
+		if f.Bloqueada {
+			word = "BLOQUEADA"
+		}
+		cv.textOutline(cardMargin+cardText/2, 42, 21, style{face: bold, size: 33, color: red}, word)
+		cv.textRight(cardMargin+cardText, cardHeight-9.9, alertText.tall(5.6), word+" "+formatInstant(f.Anulacion))
 	}
 }

@@ -120,7 +120,13 @@ func muestras() map[string]Pagina {
 
 	m["mostrador"] = mostrador(nil, nil)
 	si := veredicto("puede_entrar")
-	m["mostrador-si"] = mostrador(si, nil)
+	especial := mostrador(si, nil)
+	especial.Especial = TarjetaEspecial{Casos: []Caso{{"congreso", "Asistente a un congreso"}, {"varios_dias", "Válida para varios días"}},
+		Caso: "varios_dias", Precio: "3,00", Hasta: "02/12/2026"}
+	m["mostrador-si"] = especial
+	vigente := mostrador(si, nil)
+	vigente.Especial.Vigente = 1201
+	m["mostrador-vigente"] = vigente
 	m["mostrador-no"] = mostrador(veredicto("no_puede_entrar"), nil)
 	m["mostrador-no-jefe"] = mostrador(veredicto("no_puede_entrar", Fundamento{"Consta en la lista de interdicciones", "art. 24.2 de la Ley 6/2001", ""}), nil)
 	m["mostrador-duda"] = mostrador(veredicto("consultar"), nil)
@@ -141,7 +147,12 @@ func muestras() map[string]Pagina {
 	malo.Abierto = false
 	m["mostrador-mal"] = malo
 	anulada := tarjeta(1485, "Íñigo Sarmiento Vidal", true)
-	m["tarjeta"] = FichaTarjeta{Marco: marco("Tarjeta 1488", base+"/tarjetas/1488", domain.Admision), Tarjeta: t, Puede: true}
+	m["tarjeta"] = FichaTarjeta{Marco: marco("Tarjeta 1488", base+"/tarjetas/1488", domain.Admision), Tarjeta: t, Puede: true,
+		Historial: HistorialTarjeta{Duplica: 1201, Reimpresiones: []time.Time{ahora}, Entradas: []EntradaTarjeta{{"2026-12-01", ahora.Add(24 * time.Hour)}}}}
+	perdida := tarjeta(1201, "Rosalía Beltrán Cuesta", true)
+	perdida.Visto, perdida.Caso = true, "válida para varios días"
+	m["tarjeta-perdida"] = FichaTarjeta{Marco: marco("Tarjeta 1201", base+"/tarjetas/1201", domain.Admision), Tarjeta: perdida,
+		Historial: HistorialTarjeta{Duplicado: 1488, Perdida: ahora}}
 	m["tarjeta-anulada"] = FichaTarjeta{Marco: marco("Tarjeta 1485", base+"/tarjetas/1485", domain.JefeAdmision), Tarjeta: anulada, PuedeVisto: true}
 	m["interdicciones"] = Interdicciones{Marco: marco("Lista de interdicciones", "/interdicciones", domain.JefeAdmision), Lista: listaVigente,
 		Hecha: true, Fuente: "Registro"}

@@ -25,6 +25,7 @@ type Mostrador struct {
 	Emitida   *Tarjeta // the card just issued
 	Ultimas   []Tarjeta
 	Lista     Lista
+	Especial  TarjetaEspecial
 }
 
 func (Mostrador) plantilla() string { return "mostrador" }
@@ -77,13 +78,15 @@ type Tarjeta struct {
 	Validez   domain.Fecha
 	Emitida   time.Time
 	Anulada   bool
-	Visto     bool // the void has its second signer
+	Visto     bool   // the void has its second signer
+	Caso      string // why it is cheaper, in words (art. 23.3); "" an ordinary card
 }
 
-// FichaTarjeta is the page of one card, where it is voided.
+// FichaTarjeta is the page of one card, where it is voided, printed again or replaced.
 type FichaTarjeta struct {
 	Marco
 	Tarjeta    Tarjeta
+	Historial  HistorialTarjeta
 	Puede      bool   // may void it
 	PuedeVisto bool   // may give the second signature of the void (criterio ADM-4)
 	Motivo     string // as typed

@@ -40,6 +40,11 @@ var nombresReduccion = map[Reduccion]string{
 // Nombre is the case in words, for papers; "" for an ordinary card.
 func (r Reduccion) Nombre() string { return nombresReduccion[r] }
 
+// Reducciones lists the four cases in the order of art. 23.3.
+func Reducciones() []Reduccion {
+	return []Reduccion{ReduccionCongreso, ReduccionViaje, ReduccionVariosDias, ReduccionServicios}
+}
+
 // Articulo is the letter of art. 23.3 that allows the reduction, and whether there is one.
 func (r Reduccion) Articulo() (norma.Articulo, bool) {
 	a, ok := reducciones[r]
@@ -114,6 +119,9 @@ func (t Tarjeta) Check(tarifa domain.Importe) error {
 	}
 	if t.Hasta != t.Jornada && t.Reduccion != ReduccionVariosDias {
 		return norma.Errorf(art("23.3.c"), "%w: solo una tarjeta especial vale más de una jornada", ErrReduccion)
+	}
+	if t.Hasta == t.Jornada && t.Reduccion == ReduccionVariosDias {
+		return norma.Errorf(art("23.3.c"), "%w: falta hasta qué jornada vale", ErrReduccion).Under("ADM-8")
 	}
 	return CheckPrecio(t.Precio, tarifa, t.Reduccion)
 }
