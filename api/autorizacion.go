@@ -3,6 +3,7 @@ package api
 import (
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -49,6 +50,8 @@ type verAutorizacion struct {
 	MargenDemora     int            `json:"margen_demora"` // minutes (HOR-1)
 	ListaMaxima      int            `json:"lista_maxima"`  // minutes (ADM-2)
 	Bisiesto         string         `json:"bisiesto"`      // ADM-6
+	Juego7           string         `json:"juego_7"`       // "15", "4" or "no": not offered (DAD-A)
+	RespuestaJuego7  string         `json:"juego_7_respuesta"`
 }
 
 func (s *Servidor) getAutorizacion(c echo.Context) error {
@@ -58,7 +61,8 @@ func (s *Servidor) getAutorizacion(c echo.Context) error {
 	}
 	v := verAutorizacion{Resolucion: a.Resolucion, Horario: verHorario{a.Horario.Abre.String(), a.Horario.Cierra.String()},
 		Juegos: make([]verJuego, 0, len(a.Juegos)), Tarifa: a.Tarifa, ResolucionLibros: a.Libros.Referencia, FechaLibros: a.Libros.Fecha,
-		MargenDemora: int(a.Parametros.Margen() / time.Minute), ListaMaxima: int(a.Parametros.ListaMaxima / time.Minute), Bisiesto: string(a.Parametros.Bisiesto)}
+		MargenDemora: int(a.Parametros.Margen() / time.Minute), ListaMaxima: int(a.Parametros.ListaMaxima / time.Minute), Bisiesto: string(a.Parametros.Bisiesto),
+		Juego7: a.Parametros.PagoJuego7().String(), RespuestaJuego7: a.Parametros.RespuestaJuego7}
 	for _, j := range a.Juegos {
 		v.Juegos = append(v.Juegos, verJuego{j.Juego, j.Juego.Nombre(), j.Minimo, j.Maximo, j.Mesas})
 	}
@@ -72,6 +76,10 @@ type peticionJuego struct {
 	Mesas  int            `json:"mesas" validate:"min=0,max=9999"`
 }
 
+// sinJuego7 says that the tables do not offer the juego de 7, which the record says by
+// leaving it out.
+const sinJuego7 = "no"
+
 type peticionAutorizacion struct {
 	Resolucion       string          `json:"resolucion" validate:"required,max=200"`
 	Horario          verHorario      `json:"horario"`
@@ -82,6 +90,8 @@ type peticionAutorizacion struct {
 	MargenDemora     int             `json:"margen_demora,omitempty" validate:"min=0,max=1440"`
 	ListaMaxima      int             `json:"lista_maxima,omitempty" validate:"min=0,max=10080"`
 	Bisiesto         string          `json:"bisiesto,omitempty" validate:"max=20"`
+	Juego7           string          `json:"juego_7,omitempty" validate:"omitempty,oneof=15 4 no"`
+	RespuestaJuego7  string          `json:"juego_7_respuesta,omitempty" validate:"max=200"`
 }
 
 // postAutorizacion proposes what an establecimiento may do; the direction signs it.
@@ -97,7 +107,8 @@ func (s *Servidor) postAutorizacion(c echo.Context) error {
 	f := registers.AutorizacionFacts{Resolucion: req.Resolucion, Horario: h, Tarifa: req.Tarifa,
 		Libros: libros.Resolucion{Referencia: req.ResolucionLibros, Fecha: req.FechaLibros},
 		Parametros: registers.Parametros{MargenDemora: time.Duration(req.MargenDemora) * time.Minute,
-			ListaMaxima: time.Duration(req.ListaMaxima) * time.Minute, Bisiesto: acceso.Bisiesto(req.Bisiesto)}}
+			ListaMaxima: time.Duration(req.ListaMaxima) * time.Minute, Bisiesto: acceso.Bisiesto(req.Bisiesto),
+			Juego7: strings.TrimPrefix(req.Juego7, sinJuego7), RespuestaJuego7: req.RespuestaJuego7}}
 	for _, j := range req.Juegos {
 		f.Juegos = append(f.Juegos, registers.JuegoAutorizado{Juego: j.Juego, Minimo: j.Minimo, Maximo: j.Maximo, Mesas: j.Mesas})
 	}

@@ -11,6 +11,7 @@ import (
 
 	"foliado/domain"
 	"foliado/domain/acceso"
+	"foliado/domain/dados"
 	"foliado/domain/libros"
 	"foliado/domain/norma"
 	"foliado/registers/diario"
@@ -26,6 +27,8 @@ var (
 	ErrJuegoNoAutorizado = errors.New("ese juego no está autorizado en el establecimiento")
 	// ErrTipoDia: the kind of day is not one of those of art. 27.1.
 	ErrTipoDia = errors.New("el tipo de día es laborable, festivo o vispera")
+	// ErrRespuestaJuego7: the payment of 4 without the regulator's answer, or the reverse.
+	ErrRespuestaJuego7 = errors.New("el juego de 7 paga 4 solo con la respuesta escrita del regulador, y se cita")
 	// ErrParametro: the house has no such parameter, or not with that value.
 	ErrParametro = errors.New("el parámetro no existe o no admite ese valor")
 )
@@ -76,6 +79,21 @@ type Parametros struct {
 	MargenDemora time.Duration   // above it a late annotation needs a reason (HOR-1); 0: 15 minutes
 	ListaMaxima  time.Duration   // age from which a copy of the barred list does not count (ADM-2); 0: 24 hours
 	Bisiesto     acceso.Bisiesto // those born on 29 February (ADM-6); "": 1 March
+
+	// Juego7 is what the juego de 7 of the dados pays, "15" as printed or "4" (DAD-A); "":
+	// the tables do not offer it. RespuestaJuego7 names the regulator's written answer
+	// that the 4 needs.
+	Juego7          string
+	RespuestaJuego7 string
+}
+
+// PagoJuego7 is how the tables of dados of the house pay the juego de 7; they do not offer
+// it unless the direction has signed one of the two payments (criterio DAD-A).
+func (p Parametros) PagoJuego7() dados.PagoJuego7 {
+	if j, err := dados.ParsePagoJuego7(p.Juego7); err == nil {
+		return j
+	}
+	return dados.SinJuego7
 }
 
 const margenPorDefecto = 15 * time.Minute
@@ -95,9 +113,11 @@ func (p Parametros) Acceso() acceso.Parametros {
 
 // Names of the parameters in the asiento; spans of time in whole minutes.
 const (
-	parametroMargen   = "margen_demora"
-	parametroLista    = "lista_maxima"
-	parametroBisiesto = "bisiesto"
+	parametroMargen    = "margen_demora"
+	parametroLista     = "lista_maxima"
+	parametroBisiesto  = "bisiesto"
+	parametroJuego7    = "juego_7"
+	parametroRespuesta = "juego_7_respuesta"
 )
 
 func (p *Parametros) set(nombre, valor string) error {
@@ -110,6 +130,10 @@ func (p *Parametros) set(nombre, valor string) error {
 		p.ListaMaxima = time.Duration(minutes) * time.Minute
 	case nombre == parametroBisiesto && (valor == string(acceso.UnoDeMarzo) || valor == string(acceso.VeintiochoDeFebrero)):
 		p.Bisiesto = acceso.Bisiesto(valor)
+	case nombre == parametroJuego7 && (valor == dados.PagoImpreso.String() || valor == dados.PagoCuatro.String()):
+		p.Juego7 = valor
+	case nombre == parametroRespuesta && strings.TrimSpace(valor) != "":
+		p.RespuestaJuego7 = valor
 	default:
 		return fmt.Errorf("%w: %s=%q", ErrParametro, nombre, valor)
 	}
@@ -130,6 +154,15 @@ func (p Parametros) datos() ([]diario.Dato, error) {
 	}
 	if p.Bisiesto != "" {
 		add(parametroBisiesto, string(p.Bisiesto))
+	}
+	if p.Juego7 != "" {
+		add(parametroJuego7, p.Juego7)
+	}
+	if p.RespuestaJuego7 != "" {
+		add(parametroRespuesta, p.RespuestaJuego7)
+	}
+	if (p.Juego7 == dados.PagoCuatro.String()) != (p.RespuestaJuego7 != "") {
+		return nil, norma.Breach(art("151.2.b.2"), ErrRespuestaJuego7).Under("DAD-A")
 	}
 	var back Parametros
 	for _, d := range ds {

@@ -10,6 +10,7 @@ import (
 
 	"foliado/domain"
 	"foliado/domain/acceso"
+	"foliado/domain/dados"
 	"foliado/domain/libros"
 	"foliado/migrations/dbtest"
 	"foliado/registers/diario/escritor"
@@ -25,7 +26,8 @@ func TestAutorizacion(t *testing.T) {
 		}
 		want := autorizacionPrueba()
 		want.Libros = libros.Resolucion{Referencia: "TRIB-7", Fecha: "2026-05-04"}
-		want.Parametros = Parametros{MargenDemora: 30 * time.Minute, ListaMaxima: 12 * time.Hour, Bisiesto: acceso.VeintiochoDeFebrero}
+		want.Parametros = Parametros{MargenDemora: 30 * time.Minute, ListaMaxima: 12 * time.Hour, Bisiesto: acceso.VeintiochoDeFebrero,
+			Juego7: "4", RespuestaJuego7: "escrito 12/2026 de la dirección general"}
 		t.Run("HOR-1/parameters change by an asiento that who directs signs", func(t *testing.T) {
 			a, err := s.ProposeAutorizacion(ctx, s.director.autor(), s.Escritor.Ahora(), "principal", want)
 			if err != nil {
@@ -65,6 +67,7 @@ func TestAutorizacion(t *testing.T) {
 			"band upside down":    func(f *AutorizacionFacts) { f.Juegos[0].Maximo = 199 },
 			"books without date":  func(f *AutorizacionFacts) { f.Libros.Referencia = "X" },
 			"half a minute":       func(f *AutorizacionFacts) { f.Parametros.MargenDemora = 30 * time.Second },
+			"another payment":     func(f *AutorizacionFacts) { f.Parametros.Juego7 = "5" },
 			"another leap day":    func(f *AutorizacionFacts) { f.Parametros.Bisiesto = "29_febrero" },
 			"negative price":      func(f *AutorizacionFacts) { f.Tarifa = -1 },
 			"books of other date": func(f *AutorizacionFacts) { f.Libros = libros.Resolucion{Referencia: "X", Fecha: "2026-02-30"} },
@@ -77,6 +80,24 @@ func TestAutorizacion(t *testing.T) {
 				t.Errorf("%s: got %v", name, err)
 			}
 		}
+		for name, p := range map[string]Parametros{
+			"151.2.b.2/DAD-A 4 without the answer":  {Juego7: "4"},
+			"151.2.b.2/DAD-A an answer without a 4": {Juego7: "15", RespuestaJuego7: "escrito 12/2026"},
+		} {
+			t.Run(name, func(t *testing.T) {
+				f := autorizacionPrueba()
+				f.Parametros = p
+				_, err := s.ProposeAutorizacion(ctx, s.director.autor(), s.Escritor.Ahora(), "principal", f)
+				checkErr(t, err, ErrRespuestaJuego7, "151.2.b.2", "DAD-A")
+			})
+		}
+		t.Run("151.2.b.2/DAD-A", func(t *testing.T) {
+			for juego7, want := range map[string]dados.PagoJuego7{"": dados.SinJuego7, "15": dados.PagoImpreso, "4": dados.PagoCuatro} {
+				if got := (Parametros{Juego7: juego7}).PagoJuego7(); got != want {
+					t.Errorf("%q: got %v, want %v", juego7, got, want)
+				}
+			}
+		})
 		t.Run("1.3", func(t *testing.T) {
 			f := autorizacionPrueba()
 			f.Juegos[0].Juego = "bingo"

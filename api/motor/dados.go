@@ -5,7 +5,6 @@ import (
 
 	"foliado/domain"
 	"foliado/domain/dados"
-	"foliado/domain/norma"
 )
 
 // entradaDados is the union of the inputs of the operations on dados.
@@ -26,6 +25,19 @@ type entradaDados struct {
 	Proposed    *domain.Importe  `json:"proposed"`
 	Event       dados.Incidencia `json:"event"`
 	Bets        []dados.Suerte   `json:"bets"`
+	Juego7      string           `json:"juego_7"` // "15", "4" or "no": what the house has chosen (criterio DAD-A); "" as printed
+}
+
+// pagoJuego7 is the choice of the house for the juego de 7; as printed when it is not said.
+func (e entradaDados) pagoJuego7() (dados.PagoJuego7, error) {
+	if e.Juego7 == "" {
+		return dados.PagoImpreso, nil
+	}
+	j, err := dados.ParsePagoJuego7(e.Juego7)
+	if err != nil {
+		return 0, fallo(codigoEntrada)
+	}
+	return j, nil
 }
 
 type pasoDados struct {
@@ -75,12 +87,14 @@ var erroresDados = []codigo{
 	{dados.ErrSinSencilla, "suerte_desconocida"}, // odds_max of what is no line bet
 	{dados.ErrNumero, "numero_invalido"},
 	{dados.ErrPuntoNoFijado, "punto_no_conocido"},
+	{dados.ErrNoOfrecida, "suerte_no_ofrecida"},
 	{dados.ErrFactor, "factor_fuera_de_100_1000"},
 }
 
 // motivosDados are the words of a stake that is not accepted.
 var motivosDados = []codigo{
 	{dados.ErrSuerte, "suerte_desconocida"},
+	{dados.ErrNoOfrecida, "suerte_no_ofrecida"},
 	{dados.ErrNumero, "numero_invalido"},
 	{dados.ErrPrimeraTirada, "solo_primera_tirada"},
 	{dados.ErrSinPunto, "solo_despues_de_la_primera_tirada"},
@@ -92,9 +106,6 @@ var motivosDados = []codigo{
 	{dados.ErrAsociada, "supera_maximo_asociada"},
 	{dados.ErrNoRetirable, "no_retirable"},
 }
-
-// artTiradaNula says which throws are void.
-var artTiradaNula = norma.Reglamento.Art("153.6")
 
 // tiradaDados reads what two dice show.
 func tiradaDados(caras []int) (dados.Dados, error) {
@@ -124,7 +135,11 @@ func dadosOneRoll(e entradaDados, m moneda) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	l, err := dados.Settle(dados.Apuesta{Suerte: dados.Suerte(e.Suerte), Importe: *e.Stake}, d, dados.PagoImpreso)
+	j, err := e.pagoJuego7()
+	if err != nil {
+		return nil, err
+	}
+	l, err := dados.Settle(dados.Apuesta{Suerte: dados.Suerte(e.Suerte), Importe: *e.Stake}, d, j)
 	if err != nil {
 		return nil, failWith(err, erroresDados)
 	}
@@ -172,7 +187,11 @@ type secuenciaDados struct {
 }
 
 func dadosSequence(e entradaDados, m moneda) (any, error) {
-	var r dados.Reglas
+	j, err := e.pagoJuego7()
+	if err != nil {
+		return nil, err
+	}
+	r := dados.Reglas{Juego7: j}
 	if e.Limits != nil {
 		r.Limites = &dados.Limites{Minimo: e.Limits.Min, MaxSencilla: e.Limits.MaxSencilla}
 	}
@@ -229,7 +248,7 @@ func (m moneda) roll(mesa *dados.Mesa, p pasoDados) (line any, up domain.Fraccio
 		return nil, up, failWith(err, erroresDados)
 	}
 	answer := lanceDados{p.T, l.Total, orNullInt(l.PuntoAntes), orNullInt(l.PuntoDespues), l.CambiaTirador, make([]registroDados, len(l.Liquidaciones)),
-		m.anulacion(l.Nula, artTiradaNula, "")}
+		m.anulacion(l.Nula, p.Event.Articulo(), "")}
 	for k, lq := range l.Liquidaciones {
 		answer.Results[k] = registroDados{m.dados(lq), lq.ID, lq.Casilla}
 	}
@@ -281,8 +300,12 @@ func dadosMultipleMax(e entradaDados, m moneda) (any, error) {
 	if e.MaxSencilla == nil {
 		return nil, fallo(codigoEntrada)
 	}
+	j, err := e.pagoJuego7()
+	if err != nil {
+		return nil, err
+	}
 	s := dados.Suerte(e.Suerte)
-	lowest, highest, err := dados.RangoMultiple(s, e.Numero, *e.MaxSencilla, dados.PagoImpreso)
+	lowest, highest, err := dados.RangoMultiple(s, e.Numero, *e.MaxSencilla, j)
 	if err != nil {
 		return nil, failWith(err, erroresDados)
 	}
@@ -292,7 +315,7 @@ func dadosMultipleMax(e entradaDados, m moneda) (any, error) {
 		OK      *bool           `json:"ok,omitempty"`
 	}{Lowest: m.up(lowest), Highest: m.down(highest)}
 	if e.Proposed != nil {
-		ok := dados.CheckMaxMultiple(s, e.Numero, *e.MaxSencilla, *e.Proposed, dados.PagoImpreso) == nil
+		ok := dados.CheckMaxMultiple(s, e.Numero, *e.MaxSencilla, *e.Proposed, j) == nil
 		answer.OK = &ok
 	}
 	return answer, nil

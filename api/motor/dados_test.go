@@ -32,6 +32,13 @@ func TestDadosEdges(t *testing.T) {
 		{"152.3/no maximum", `{"op":"multiple_max","suerte":"horn"}`, `{"error":"entrada_no_valida"}`},
 		{"152.3/no múltiple", `{"op":"multiple_max","suerte":"win","max_sencilla":1}`, `{"error":"suerte_desconocida"}`},
 		{"152.3/of a fraction", `{"op":"multiple_max","suerte":"horn","max_sencilla":10}`, `{"lowest_max":"5/2","highest_max":"15/2"}`},
+		{"151.2.b.2/as printed", `{"op":"one_roll","suerte":"juego7","stake":10,"dice":[3,4]}`, `{"result":"gana","winnings":150,"returned":10,"pending":0,"net":150}`},
+		{"151.2.b.2/DAD-A with the regulator's answer", `{"op":"one_roll","suerte":"juego7","stake":10,"dice":[3,4],"juego_7":"4"}`, `{"result":"gana","winnings":40,"returned":10,"pending":0,"net":40}`},
+		{"151.2.b.2/DAD-A not offered", `{"op":"one_roll","suerte":"juego7","stake":10,"dice":[3,4],"juego_7":"no"}`, `{"error":"suerte_no_ofrecida"}`},
+		{"151.2.b.2/DAD-A not offered in a sequence", `{"op":"sequence","juego_7":"no","steps":[{"t":"bet","id":"a","suerte":"juego7","stake":10}]}`,
+			`{"log":[{"t":"bet","id":"a","accepted":false,"reason":"suerte_no_ofrecida"}],"point":null,"balance":0,"on_table":[]}`},
+		{"151.2.b.2/DAD-A another payment", `{"op":"one_roll","suerte":"juego7","stake":10,"dice":[3,4],"juego_7":"5"}`, `{"error":"entrada_no_valida"}`},
+		{"152.3/DAD-A the range follows the payment", `{"op":"multiple_max","suerte":"juego7","max_sencilla":60000,"juego_7":"4"}`, `{"lowest_max":15000,"highest_max":45000}`},
 		{"151.1/another operation", `{"op":"bet"}`, `{"error":"operacion_desconocida"}`},
 		{"151.1/no object", `[]`, `{"error":"entrada_no_valida"}`},
 	})

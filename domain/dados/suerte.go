@@ -277,6 +277,23 @@ const (
 	SinJuego7                     // the table does not offer it
 )
 
+// eleccionesJuego7 are the words of the three choices: what the suerte pays, or that it is
+// not offered.
+var eleccionesJuego7 = map[PagoJuego7]string{PagoImpreso: "15", PagoCuatro: "4", SinJuego7: "no"}
+
+// String is the word of the choice: "15", "4" or "no".
+func (j PagoJuego7) String() string { return eleccionesJuego7[j] }
+
+// ParsePagoJuego7 reads what String writes. The error wraps ErrJuego7.
+func ParsePagoJuego7(s string) (PagoJuego7, error) {
+	for j, palabra := range eleccionesJuego7 {
+		if palabra == s {
+			return j, nil
+		}
+	}
+	return 0, norma.Breach(art("151.2.b.2"), ErrJuego7).Under("DAD-A")
+}
+
 // pagoCuatro is what the juego de 7 pays by the other choice of criterio DAD-A.
 const pagoCuatro = 4
 

@@ -80,3 +80,19 @@ func FuzzParseSuerte(f *testing.F) {
 		}
 	})
 }
+
+func TestParsePagoJuego7(t *testing.T) {
+	for _, j := range []PagoJuego7{PagoImpreso, PagoCuatro, SinJuego7} {
+		t.Run("151.2.b.2/DAD-A "+j.String(), func(t *testing.T) {
+			got, err := ParsePagoJuego7(j.String())
+			check(t, err, nil, "")
+			if got != j {
+				t.Errorf("ParsePagoJuego7(%q) = %d, want %d", j, got, j)
+			}
+		})
+	}
+	t.Run("151.2.b.2/DAD-A another payment", func(t *testing.T) {
+		_, err := ParsePagoJuego7("5")
+		check(t, err, ErrJuego7, "151.2.b.2")
+	})
+}
