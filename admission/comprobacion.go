@@ -28,8 +28,11 @@ type Comprobacion struct {
 	Nombre          string
 	Apellidos       string
 	FechaNacimiento domain.Fecha
-	Ficha           int64 // personal file she had already, 0 none
-	Conocida        bool  // of a check just made: another ficha bears her folded name and birth date
+	Exhibido        identidad.TipoDocumento // kind of document shown
+	Caducidad       domain.Fecha            // its last day; "" without end, or seen and not noted
+	Mismo           bool                    // she showed the document of another day (criterio ADM-5)
+	Ficha           int64                   // personal file she had already, 0 none
+	Duplicados      []Duplicado             // without it: fichas that may be hers
 	Lista           *Lista
 	Instante        time.Time
 	Avisos          []string // of a check just made
@@ -55,6 +58,9 @@ type filaComprobacion struct {
 	ListaInstante   int64
 	Instante        int64
 	Autor           string
+	Exhibido        string
+	Caducidad       string
+	MismoDocumento  int64
 }
 
 func (filaComprobacion) TableName() string { return "comprobaciones" }
@@ -63,7 +69,14 @@ func (filaComprobacion) TableName() string { return "comprobaciones" }
 // a refusal is put on record here, once (arts. 20.1-20.3, 21.1, 23.1). Errors: those of
 // the document, the name and the birth date (each a *norma.Error), ErrCerrado, ErrNoExiste.
 func (p *Puerta) Check(ctx context.Context, establecimiento string, v Visitante, autor Autor) (Comprobacion, error) {
-	q, avisos, err := parseVisitante(v)
+	if v.Mismo {
+		known, err := p.onFile(ctx, v)
+		if err != nil {
+			return Comprobacion{}, err
+		}
+		v = known
+	}
+	q, avisos, err := parseVisitante(v, domain.FechaDe(p.w.Ahora()))
 	if err != nil {
 		return Comprobacion{}, err
 	}
@@ -78,6 +91,9 @@ func (p *Puerta) Check(ctx context.Context, establecimiento string, v Visitante,
 		if d, lista, err = p.decide(ctx, &q, a.Parametros, false); err != nil {
 			return err
 		}
+		if err := v.checkEntero(d); err != nil {
+			return err
+		}
 		fila = newFila(a, &q, p.w.Ahora(), autor)
 		fila.rule(d, lista)
 		_, err = p.w.Do(ctx, func(t *escritor.Tx) error { return recordCheck(t, a, &fila, autor) })
@@ -87,7 +103,7 @@ func (p *Puerta) Check(ctx context.Context, establecimiento string, v Visitante,
 		return Comprobacion{}, err
 	}
 	c := fila.comprobacion()
-	c.Decision, c.Lista, c.Conocida = d, lista, q.homonima
+	c.Decision, c.Lista, c.Duplicados = d, lista, q.duplicados
 	for _, a := range avisos {
 		c.Avisos = append(c.Avisos, a.Texto())
 	}
@@ -109,6 +125,7 @@ func newFila(a *abierta, q *persona, ahora time.Time, autor Autor) filaComprobac
 		Tipo: string(q.Documento.Tipo), Pais: q.Documento.Pais, Numero: q.Documento.Numero,
 		Nombre: q.Nombre, Apellidos: q.Apellidos, FechaNacimiento: string(q.FechaNacimiento),
 		Ficha: q.ficha, Instante: ahora.UnixMicro(), Autor: autor.Persona,
+		Exhibido: string(q.exhibido), Caducidad: string(q.caducidad), MismoDocumento: flag(q.mismo),
 	}
 }
 
@@ -156,7 +173,11 @@ func (p *Puerta) Comprobacion(ctx context.Context, establecimiento, id string) (
 	if err != nil {
 		return Comprobacion{}, err
 	}
-	return f.comprobacion(), nil
+	c := f.comprobacion()
+	if f.Ficha == 0 {
+		c.Duplicados, err = p.lookDuplicados(ctx, identidad.Fold(f.Nombre, f.Apellidos), c.FechaNacimiento)
+	}
+	return c, err
 }
 
 func (f *filaComprobacion) comprobacion() Comprobacion {
@@ -165,6 +186,7 @@ func (f *filaComprobacion) comprobacion() Comprobacion {
 		Decision:  acceso.DecisionOf(acceso.Veredicto(f.Veredicto), acceso.Causa(f.Fundamento)),
 		Documento: f.documento(), Nombre: f.Nombre, Apellidos: f.Apellidos, FechaNacimiento: domain.Fecha(f.FechaNacimiento),
 		Ficha: f.Ficha, Instante: instante(f.Instante),
+		Exhibido: f.exhibido(), Caducidad: domain.Fecha(f.Caducidad), Mismo: f.MismoDocumento != 0,
 	}
 	if f.Lista != "" {
 		c.Lista = &Lista{Huella: f.Lista, Fuente: f.ListaFuente, Instante: instante(f.ListaInstante)}
@@ -184,7 +206,8 @@ func (f *filaComprobacion) resuelta() bool {
 
 // judgeAgain asks list and rule again, as things are now.
 func (p *Puerta) judgeAgain(ctx context.Context, a *abierta, f *filaComprobacion, descartados bool) (acceso.Decision, *Lista, error) {
-	q := persona{Documento: f.documento(), Nombre: f.Nombre, Apellidos: f.Apellidos, FechaNacimiento: domain.Fecha(f.FechaNacimiento)}
+	q := persona{Documento: f.documento(), Nombre: f.Nombre, Apellidos: f.Apellidos, FechaNacimiento: domain.Fecha(f.FechaNacimiento),
+		plegado: identidad.Fold(f.Nombre, f.Apellidos)}
 	if err := p.recognise(ctx, a, &q); err != nil {
 		return acceso.Decision{}, nil, err
 	}

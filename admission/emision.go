@@ -66,6 +66,9 @@ func (p *Puerta) Issue(ctx context.Context, e Emision) (Tarjeta, error) {
 			done, err = e.issue(t, a, f, ahora, token)
 			return err
 		})
+		if err == nil && f.Ficha == 0 {
+			p.addFicha(done.Ficha, &f.filaComprobacion)
+		}
 		return err
 	})
 	if err != nil {
@@ -76,6 +79,7 @@ func (p *Puerta) Issue(ctx context.Context, e Emision) (Tarjeta, error) {
 
 const queryEmitible = `SELECT c.id, c.establecimiento, c.jornada, c.veredicto, c.fundamento, c.tipo, c.pais, c.numero,
 	c.nombre, c.apellidos, c.fecha_nacimiento, c.lista, c.lista_fuente, c.lista_instante, c.instante,
+	c.exhibido, c.caducidad, c.mismo_documento,
 	COALESCE(d.ficha, 0), COALESCE(u.numero, 0), COALESCE(u.anulada, -1), COALESCE(v.numero, 0)
 	FROM comprobaciones c
 	LEFT JOIN documentos d ON d.tipo = c.tipo AND d.pais = c.pais AND d.numero = c.numero
@@ -88,7 +92,7 @@ func loadEmitible(db *gorm.DB, id string) (emitible, error) {
 	var f emitible
 	err := db.Raw(queryEmitible, id).Row().Scan(&f.ID, &f.Establecimiento, &f.Jornada, &f.Veredicto, &f.Fundamento, &f.Tipo,
 		&f.Pais, &f.Numero, &f.Nombre, &f.Apellidos, &f.FechaNacimiento, &f.Lista, &f.ListaFuente, &f.ListaInstante, &f.Instante,
-		&f.Ficha, &f.usada, &f.anulada, &f.poseida)
+		&f.Exhibido, &f.Caducidad, &f.MismoDocumento, &f.Ficha, &f.usada, &f.anulada, &f.poseida)
 	if errors.Is(err, sql.ErrNoRows) {
 		return f, ErrNoExiste
 	}
@@ -146,16 +150,7 @@ func (p *Puerta) checkAgain(ctx context.Context, a *abierta, f *emitible, autor 
 		return noEntra(d.Veredicto)
 	}
 	_, err = p.w.Do(context.WithoutCancel(ctx), func(t *escritor.Tx) error {
-		was, err := loadComprobacion(t.DB(), f.Establecimiento, f.ID)
-		if err != nil || acceso.Veredicto(was.Veredicto) != acceso.PuedeEntrar {
-			return err
-		}
-		if d.Veredicto == acceso.NoPuedeEntrar {
-			if err := appendDenegacion(t, &f.filaComprobacion, autor); err != nil {
-				return err
-			}
-		}
-		return f.update(t)
+		return recordChange(t, &f.filaComprobacion, acceso.PuedeEntrar, autor)
 	})
 	if err != nil {
 		return err
@@ -206,17 +201,20 @@ func (e *Emision) borrador(t *escritor.Tx, f *emitible, token string) diario.Bor
 	b.Datos = []diario.Dato{
 		dato("comprobacion", f.ID),
 		dato("documento_tipo", f.Tipo),
+	}
+	b.Datos = append(b.Datos, f.exhibicion()...)
+	b.Datos = append(b.Datos,
 		entero("ficha", f.Ficha),
 		dato("lista", f.Lista),
 		dato("lista_fuente", f.ListaFuente),
 		dato("lista_instante", diario.FormatInstante(instante(f.ListaInstante))),
 		entero("precio", int64(e.Precio)),
-	}
+	)
 	if e.Reduccion != acceso.SinReduccion {
 		b.Datos = append(b.Datos, dato("reduccion", string(e.Reduccion)))
 	}
 	b.Datos = append(b.Datos, dato("validez", string(e.hasta(f))))
 	b.Datos = e.con.extend(b.Datos)
-	b.Personal = f.personal(diario.ValorPersonal{Nombre: "token", Valor: token})
+	b.Personal = f.personal(f.validez(diario.ValorPersonal{Nombre: "token", Valor: token})...)
 	return b
 }

@@ -23,6 +23,8 @@ func TestPuerta(t *testing.T) {
 		e.importLista(t)
 	}
 	testIdentificacion(t, ps)
+	testDocumentos(t, ps)
+	testDuplicados(t, ps)
 	testPersonal(t, ps)
 	testProhibiciones(t, ps)
 	testCandidato(t, ps)
@@ -163,8 +165,8 @@ func testFicha(t *testing.T, ps puertas) {
 		v := e.visitante()
 		e.mustIssue(t, v)
 		v.Tipo, v.Numero = "nie", nie(4000001)
-		if c := e.mustCheck(t, v, acceso.PuedeEntrar); !c.Conocida || c.Ficha != 0 {
-			t.Errorf("got known %v, ficha %d, want a possible duplicate", c.Conocida, c.Ficha)
+		if c := e.mustCheck(t, v, acceso.PuedeEntrar); len(c.Duplicados) != 1 || c.Ficha != 0 {
+			t.Errorf("got %v, ficha %d, want a possible duplicate", c.Duplicados, c.Ficha)
 		}
 	})
 	ps.each(t, "20.3/a remark says something, of somebody", func(t *testing.T, e *entrada) {

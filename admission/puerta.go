@@ -76,6 +76,7 @@ type Puerta struct {
 	alterada   string       // id of a list found altered, under cargando: not read again
 	importando sync.Mutex   // one import at a time
 	mirada     atomic.Int64 // when another replica's import was last looked for, µs
+	fichas     fichas
 }
 
 // Autor is who acts at the door: the persona of the session and her cargo.

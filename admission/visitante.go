@@ -7,15 +7,20 @@ import (
 	"foliado/domain"
 	"foliado/domain/acceso"
 	"foliado/domain/identidad"
+	"foliado/domain/norma"
 )
 
 // Visitante is what the desk typed or read of a person.
 type Visitante struct {
-	Tipo            string // kind of document: "dni", "nie"
+	Tipo            string // kind of document shown: identidad.TipoDocumento
+	Pais            string // State that issued it, for those that say so
 	Numero          string
 	Nombre          string
 	Apellidos       string
 	FechaNacimiento domain.Fecha
+	Caducidad       domain.Fecha // last day of the document; "" without end, or seen and not noted
+	Cortado         bool         // the name comes from a machine-readable zone where it did not fit
+	Mismo           bool         // the document of another day is shown: the rest is on file (criterio ADM-5)
 }
 
 // persona is a visitor in normal form, and what the house knows of her.
@@ -25,42 +30,64 @@ type persona struct {
 	Apellidos       string
 	plegado         string
 	FechaNacimiento domain.Fecha
+	exhibido        identidad.TipoDocumento
+	caducidad       domain.Fecha
+	mismo           bool
 
 	ficha      int64                 // her personal file, 0 none
-	homonima   bool                  // another ficha bears her folded name and birth date
+	duplicados []Duplicado           // other fichas that may be hers
 	documentos []identidad.Documento // the one shown and those of her ficha
 	relacion   acceso.Relacion
 }
 
-// parseVisitante reads what the desk typed (arts. 20.3, 22.3, 23.1). The errors are those
-// of identidad, each a *norma.Error.
-func parseVisitante(v Visitante) (persona, []identidad.Aviso, error) {
-	doc, avisos, err := identidad.Parse(v.Tipo, v.Numero)
+// parseVisitante reads what the desk typed on a day (arts. 20.3, 22.3, 23.1). The errors are
+// those of identidad, each a *norma.Error.
+func parseVisitante(v Visitante, hoy domain.Fecha) (persona, []identidad.Aviso, error) {
+	doc, avisos, err := identidad.ParseDe(v.Tipo, v.Pais, v.Numero)
 	if err != nil {
 		return persona{}, nil, err
 	}
-	q := persona{Documento: doc, FechaNacimiento: v.FechaNacimiento}
-	if q.Nombre, q.Apellidos, err = identidad.ParseNombre(v.Nombre, v.Apellidos); err != nil {
+	q := persona{Documento: doc, FechaNacimiento: v.FechaNacimiento, exhibido: identidad.TipoDocumento(v.Tipo),
+		caducidad: v.Caducidad, mismo: v.Mismo}
+	if q.Nombre, q.Apellidos, err = identidad.ParseNombreDe(doc, v.Nombre, v.Apellidos); err != nil {
 		return persona{}, nil, err
 	}
+	if err := identidad.CheckCaducidad(q.caducidad, hoy); err != nil {
+		return persona{}, nil, err
+	}
+	q.plegado = identidad.Fold(q.Nombre, q.Apellidos)
+	if v.Cortado { // what is missing may go on: a candidate is looked for without it
+		q.plegado = identidad.FoldCortado(q.Nombre, q.Apellidos)
+	}
 	return q, avisos, nil
+}
+
+// checkEntero refuses to let in a person whose name was cut (arts. 22.3, 23.1): the card bears
+// it whole. Whoever may not come in, or must be looked at, is on record all the same.
+func (v Visitante) checkEntero(d acceso.Decision) error {
+	if v.Cortado && d.Veredicto == acceso.PuedeEntrar {
+		return norma.Breach(art("22.3"), identidad.ErrCortado).Under("ADM-5")
+	}
+	return nil
 }
 
 // recognise looks for her ficha by document, for another person of her name and birth
 // date, and for her among the staff, by every document she is known to hold.
 func (p *Puerta) recognise(ctx context.Context, a *abierta, q *persona) error {
-	q.plegado = identidad.Fold(q.Nombre, q.Apellidos)
 	q.documentos, q.relacion = []identidad.Documento{q.Documento}, acceso.Ajeno
 	var documentos int
-	err := p.w.Lectura().WithContext(ctx).Raw(`SELECT COALESCE(MAX(ficha), 0), COUNT(*),
-		EXISTS (SELECT 1 FROM visitantes WHERE plegado = ? AND fecha_nacimiento = ?)
+	err := p.w.Lectura().WithContext(ctx).Raw(`SELECT COALESCE(MAX(ficha), 0), COUNT(*)
 		FROM documentos WHERE ficha = (SELECT ficha FROM documentos WHERE tipo = ? AND pais = ? AND numero = ?)`,
-		q.plegado, string(q.FechaNacimiento), string(q.Documento.Tipo), q.Documento.Pais, q.Documento.Numero).
-		Row().Scan(&q.ficha, &documentos, &q.homonima)
+		string(q.Documento.Tipo), q.Documento.Pais, q.Documento.Numero).
+		Row().Scan(&q.ficha, &documentos)
 	if err != nil {
 		return fmt.Errorf("look for a ficha: %w", err)
 	}
-	q.homonima = q.homonima && q.ficha == 0
+	if q.ficha == 0 {
+		if q.duplicados, err = p.lookDuplicados(ctx, q.plegado, q.FechaNacimiento); err != nil {
+			return err
+		}
+	}
 	if documentos > 1 {
 		if q.documentos, err = loadDocumentos(p.w.Lectura().WithContext(ctx), q.ficha); err != nil {
 			return err

@@ -5,14 +5,12 @@ import (
 	"errors"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/labstack/echo/v4"
 
 	"foliado/admission"
 	"foliado/domain"
 	"foliado/domain/acceso"
-	"foliado/domain/identidad"
 	"foliado/registers"
 	"foliado/templates"
 )
@@ -23,6 +21,7 @@ func (s *Servidor) paginasMostrador() []ruta {
 	return []ruta{
 		{metodo: "GET", camino: e + "/mostrador", cargos: puertaHace, hace: s.getMostrador, resumen: "El mostrador", consulta: []string{"comprobacion", "tarjeta"}},
 		{metodo: "POST", camino: e + "/comprobaciones", cargos: puertaHace, hace: s.formComprobacion, resumen: "Comprueba a una persona"},
+		{metodo: "POST", camino: e + "/comprobaciones/:c/ficha", cargos: puertaHace, hace: s.formFichaComprobacion, resumen: "La persona comprobada tiene ficha ya"},
 		{metodo: "POST", camino: e + "/comprobaciones/:c/decision", cargos: puertaManda, hace: s.formDecision, resumen: "El responsable decide sobre un candidato"},
 		{metodo: "POST", camino: e + "/tarjetas", cargos: puertaHace, hace: s.formTarjeta, resumen: "Emite la tarjeta"},
 	}
@@ -73,7 +72,7 @@ func (s *Servidor) drawMostrador(c echo.Context, p templates.Mostrador, wrong er
 		n := strconv.FormatInt(again.Numero, 10)
 		problem.Enlace = &templates.Enlace{Texto: "Ver la tarjeta " + n, Camino: paginaDe(e, "tarjetas", n)}
 	}
-	p.Problema, p.Abierto = problem, p.Fase == domain.FaseAbierta
+	p.Problema, p.Abierto, p.Tipos = problem, p.Fase == domain.FaseAbierta, tiposDocumento
 	a, err := s.cfg.Casa.Autorizacion(ctx, e)
 	if err != nil && !errors.Is(err, registers.ErrAutorizacion) {
 		return err
@@ -132,10 +131,10 @@ var causas = map[acceso.Causa]string{
 func veredictoDe(k *admission.Comprobacion, cargo domain.Cargo) *templates.Veredicto {
 	d := k.Decision.For(cargo)
 	v := &templates.Veredicto{Veredicto: string(d.Veredicto), Comprobacion: k.ID, Nombre: strings.TrimSpace(k.Nombre + " " + k.Apellidos),
-		Documento: k.Documento.String(), Nacimiento: k.FechaNacimiento, Avisos: k.Avisos,
+		Documento: documentoVisto(k), Nacimiento: k.FechaNacimiento, Avisos: k.Avisos, Conocida: k.Ficha != 0,
 		Decide: d.Veredicto == acceso.Consultar && acceso.SeesFundamento(cargo)}
-	if k.Conocida {
-		v.Avisos = append(v.Avisos, "Otra ficha lleva el mismo nombre y la misma fecha de nacimiento.")
+	for _, d := range verDuplicados(k.Duplicados) {
+		v.Duplicados = append(v.Duplicados, templates.Duplicado{Ficha: d.Ficha, Nombre: strings.TrimSpace(d.Nombre + " " + d.Apellidos), Documentos: strings.Join(d.Documentos, ", ")})
 	}
 	if !acceso.SeesFundamento(cargo) {
 		return v
@@ -149,48 +148,6 @@ func veredictoDe(k *admission.Comprobacion, cargo domain.Cargo) *templates.Vered
 func tarjetaDe(t *admission.Tarjeta) templates.Tarjeta {
 	return templates.Tarjeta{Numero: t.Numero, Nombre: strings.TrimSpace(t.Nombre + " " + t.Apellidos), Documento: t.Documento,
 		Ficha: t.Ficha, Precio: t.Precio, Validez: t.Validez, Emitida: t.Emitida, Anulada: t.Anulada, Visto: t.Visto, Caso: t.Reduccion.Nombre()}
-}
-
-// tipoTecleado tells a NIE from a DNI by its first letter, so that nobody has to say.
-func tipoTecleado(numero string) identidad.TipoDocumento {
-	if n := strings.TrimSpace(numero); n != "" && strings.ContainsAny(n[:1], "XYZxyz") {
-		return identidad.NIE
-	}
-	return identidad.DNI
-}
-
-// fechaTecleada reads a birth date as people type it: 31/12/1980, 31-12-1980, 31121980
-// or 1980-12-31.
-func fechaTecleada(text string) (domain.Fecha, error) {
-	for _, layout := range []string{"2/1/2006", "2-1-2006", "2.1.2006", "02012006", time.DateOnly} {
-		if t, err := time.Parse(layout, text); err == nil {
-			return domain.Fecha(t.Format(time.DateOnly)), nil
-		}
-	}
-	return "", &errForma{map[string]string{"fecha_nacimiento": "La fecha de nacimiento se escribe DD/MM/AAAA"}}
-}
-
-// formComprobacion checks the person typed and shows the verdict.
-func (s *Servidor) formComprobacion(c echo.Context) error {
-	typed := templates.Visitante{Numero: field(c, "numero"), Nombre: field(c, "nombre"), Apellidos: field(c, "apellidos"),
-		FechaNacimiento: field(c, "fecha_nacimiento")}
-	e := c.Param("e")
-	show := func(id string) error { return goTo(c, paginaDe(e, "mostrador")+"?comprobacion="+escapeQuery(id)) }
-	born, err := fechaTecleada(typed.FechaNacimiento)
-	if err == nil {
-		err = s.onceForm(c, func(ctx context.Context) error {
-			k, err := s.cfg.Puerta.Check(ctx, e, admission.Visitante{Tipo: string(tipoTecleado(typed.Numero)), Numero: typed.Numero,
-				Nombre: typed.Nombre, Apellidos: typed.Apellidos, FechaNacimiento: born}, autor(c))
-			if err != nil {
-				return err
-			}
-			return show(k.ID)
-		}, show)
-	}
-	if err != nil {
-		return s.drawMostrador(c, templates.Mostrador{Visitante: typed}, err)
-	}
-	return nil
 }
 
 // formDecision is the word of the jefe de admisión on a candidate (criterio ADM-3).

@@ -414,12 +414,12 @@ func TestFechaTecleada(t *testing.T) {
 		"31/12/1980": "1980-12-31", "1/2/1980": "1980-02-01", "31-12-1980": "1980-12-31", "31.12.1980": "1980-12-31",
 		"31121980": "1980-12-31", "1980-12-31": "1980-12-31", "29/02/2008": "2008-02-29",
 	} {
-		if got, err := fechaTecleada(in); got != want || err != nil {
+		if got, err := fechaTecleada("fecha_nacimiento", in); got != want || err != nil {
 			t.Errorf("fechaTecleada(%q) = %s, %v; want %s", in, got, err, want)
 		}
 	}
 	for _, in := range []string{"", "31/13/1980", "30/02/2007", "1980", "31/12/80", "ayer"} {
-		if got, err := fechaTecleada(in); err == nil {
+		if got, err := fechaTecleada("fecha_nacimiento", in); err == nil {
 			t.Errorf("fechaTecleada(%q) = %s", in, got)
 		}
 	}

@@ -23,6 +23,7 @@ func (s *Servidor) rutasPuerta() []ruta {
 	return []ruta{
 		{metodo: "POST", camino: e + "/comprobaciones", cargos: puertaHace, hace: s.postComprobacion, resumen: "Identifica a una persona y dice si puede entrar (arts. 20.2, 21.1, 23.1)", idem: true, cuerpo: peticionComprobacion{}, estado: 200, respuesta: respuestaComprobacion{}},
 		{metodo: "POST", camino: e + "/comprobaciones/:c/decision", cargos: puertaManda, hace: s.postDecision, resumen: "El responsable decide sobre un candidato (criterio ADM-3)", idem: true, cuerpo: peticionDecision{}, estado: 200, respuesta: respuestaComprobacion{}},
+		{metodo: "POST", camino: e + "/comprobaciones/:c/ficha", cargos: puertaHace, hace: s.postFichaComprobacion, resumen: "La persona comprobada es la de una ficha que ya existe, con otro documento (arts. 20.2, 20.3)", idem: true, cuerpo: peticionFicha{}, estado: 200, respuesta: respuestaComprobacion{}},
 		{metodo: "GET", camino: e + "/consultas", cargos: inspecciona, hace: s.getConsultas, resumen: "Comprobaciones de una jornada que esperan al responsable (criterio ADM-3)", consulta: []string{"jornada"}, estado: 200, respuesta: listaConsultas{}},
 		{metodo: "POST", camino: e + "/tarjetas", cargos: puertaHace, hace: s.postTarjeta, resumen: "Emite la tarjeta numerada (art. 22.3)", idem: true, cuerpo: peticionTarjeta{}, estado: 201, respuesta: respuestaTarjeta{}},
 		{metodo: "GET", camino: e + "/tarjetas", cargos: puertaVe, hace: s.getTarjetas, resumen: "Tarjetas de una jornada, por su número", consulta: []string{"jornada", "cursor", "limite"}, estado: 200, respuesta: paginaTarjetas{}},
@@ -44,7 +45,29 @@ type peticionComprobacion struct {
 	Numero          string `json:"numero" validate:"required,max=40"`
 	Nombre          string `json:"nombre" validate:"max=120"`
 	Apellidos       string `json:"apellidos" validate:"max=120"`
-	FechaNacimiento string `json:"fecha_nacimiento" validate:"required,max=10"`
+	FechaNacimiento string `json:"fecha_nacimiento,omitempty" validate:"max=10"` // not with mismo_documento
+	Pais            string `json:"pais,omitempty" validate:"max=3"`              // State that issued a passport, identity card or licence
+	Caducidad       string `json:"caducidad,omitempty" validate:"max=10"`        // last day of the document; none: seen to be in force
+	NombreCortado   bool   `json:"nombre_cortado,omitempty"`                     // the machine-readable zone had no room for it
+	MismoDocumento  bool   `json:"mismo_documento,omitempty"`                    // a returning visitor: the rest is on file (ADM-5)
+}
+
+// visitante is the person asked about; the dates are checked here, the rest by the rules.
+func (p *peticionComprobacion) visitante() (admission.Visitante, error) {
+	v := admission.Visitante{Tipo: p.Tipo, Pais: p.Pais, Numero: p.Numero, Nombre: p.Nombre, Apellidos: p.Apellidos,
+		Cortado: p.NombreCortado, Mismo: p.MismoDocumento}
+	var err error
+	if !p.MismoDocumento || p.FechaNacimiento != "" {
+		if v.FechaNacimiento, err = domain.ParseFecha(p.FechaNacimiento); err != nil {
+			return v, &errForma{map[string]string{"fecha_nacimiento": err.Error()}}
+		}
+	}
+	if p.Caducidad != "" {
+		if v.Caducidad, err = domain.ParseFecha(p.Caducidad); err != nil {
+			return v, &errForma{map[string]string{"caducidad": err.Error()}}
+		}
+	}
+	return v, nil
 }
 
 type respuestaComprobacion struct {
@@ -55,7 +78,13 @@ type respuestaComprobacion struct {
 	Apartado     string           `json:"apartado,omitempty"`   // of Ley 6/2001, to the same
 	Criterio     string           `json:"criterio,omitempty"`
 	Mensaje      string           `json:"mensaje,omitempty"`
-	Duplicado    bool             `json:"posible_duplicado"` // another ficha has her name and birth date
+	Exhibido     string           `json:"documento_exhibido"`
+	Caducidad    string           `json:"caducidad,omitempty"`
+	Nombre       string           `json:"nombre"`
+	Apellidos    string           `json:"apellidos"`
+	Ficha        int64            `json:"ficha,omitempty"`      // she has come before
+	Duplicado    bool             `json:"posible_duplicado"`    // other fichas have her name and birth date
+	Duplicados   []verDuplicado   `json:"duplicados,omitempty"` // which
 	Avisos       []string         `json:"avisos,omitempty"`
 	Jornada      string           `json:"jornada"`
 	Lista        *string          `json:"lista"` // digest of the barred list looked at
@@ -67,14 +96,13 @@ func (s *Servidor) postComprobacion(c echo.Context) error {
 	if err := bind(c, &req); err != nil {
 		return err
 	}
-	nacido, err := domain.ParseFecha(req.FechaNacimiento)
+	v, err := req.visitante()
 	if err != nil {
-		return &errForma{map[string]string{"fecha_nacimiento": err.Error()}}
+		return err
 	}
 	return s.once(c, "", creacion{
 		do: func(ctx context.Context) error {
-			return showComprobacion(c)(s.cfg.Puerta.Check(ctx, c.Param("e"), admission.Visitante{Tipo: req.Tipo, Numero: req.Numero,
-				Nombre: req.Nombre, Apellidos: req.Apellidos, FechaNacimiento: nacido}, autor(c)))
+			return showComprobacion(c)(s.cfg.Puerta.Check(ctx, c.Param("e"), v, autor(c)))
 		},
 		replay: func(_ int, ref string) error {
 			return showComprobacion(c)(s.cfg.Puerta.Comprobacion(c.Request().Context(), c.Param("e"), ref))
@@ -95,7 +123,9 @@ func showComprobacion(c echo.Context) func(admission.Comprobacion, error) error 
 // verComprobacion shows a check as its cargo may see it (criterio ADM-10).
 func verComprobacion(k *admission.Comprobacion, cargo domain.Cargo) respuestaComprobacion {
 	d := k.Decision.For(cargo)
-	r := respuestaComprobacion{Veredicto: d.Veredicto, Comprobacion: k.ID, Duplicado: k.Conocida, Avisos: k.Avisos,
+	r := respuestaComprobacion{Veredicto: d.Veredicto, Comprobacion: k.ID, Avisos: k.Avisos,
+		Exhibido: string(k.Exhibido), Caducidad: string(k.Caducidad), Nombre: k.Nombre, Apellidos: k.Apellidos, Ficha: k.Ficha,
+		Duplicado: len(k.Duplicados) > 0, Duplicados: verDuplicados(k.Duplicados),
 		Jornada: string(k.Jornada), Mensaje: mensajeVeredicto(d.Veredicto)}
 	if len(d.Fundamentos) > 0 {
 		g := d.Fundamentos[0]

@@ -1,10 +1,12 @@
 package api
 
 import (
+	"context"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
 
+	"foliado/admission"
 	"foliado/domain"
 	"foliado/domain/identidad"
 )
@@ -81,10 +83,51 @@ func (s *Servidor) postDocumento(c echo.Context) error {
 	if err := checkAmbito(c, req.Establecimiento); err != nil {
 		return err
 	}
-	if err := s.cfg.Puerta.AddDocumento(c.Request().Context(), req.Establecimiento, req.Comprobacion, n, autor(c)); err != nil {
+	if _, err := s.cfg.Puerta.Join(c.Request().Context(), req.Establecimiento, req.Comprobacion, n, autor(c)); err != nil {
 		return err
 	}
 	return c.NoContent(http.StatusNoContent)
+}
+
+// verDuplicado is a ficha offered before another is opened, by what tells it at the desk:
+// the ends of its documents, never whole.
+type verDuplicado struct {
+	Ficha      int64    `json:"ficha"`
+	Nombre     string   `json:"nombre"`
+	Apellidos  string   `json:"apellidos"`
+	Documentos []string `json:"documentos"` // "DNI …22H"
+}
+
+func verDuplicados(list []admission.Duplicado) []verDuplicado {
+	var out []verDuplicado
+	for _, d := range list {
+		v := verDuplicado{Ficha: d.Ficha, Nombre: d.Nombre, Apellidos: d.Apellidos, Documentos: []string{}}
+		for _, doc := range d.Documentos {
+			v.Documentos = append(v.Documentos, doc.Tipo.Nombre()+" …"+doc.Numero[max(0, len(doc.Numero)-3):])
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+type peticionFicha struct {
+	Ficha int64 `json:"ficha" validate:"required,min=1"`
+}
+
+// postFichaComprobacion says that the person checked has a ficha already.
+func (s *Servidor) postFichaComprobacion(c echo.Context) error {
+	var req peticionFicha
+	if err := bind(c, &req); err != nil {
+		return err
+	}
+	return s.once(c, "", creacion{
+		do: func(ctx context.Context) error {
+			return showComprobacion(c)(s.cfg.Puerta.Join(ctx, c.Param("e"), c.Param("c"), req.Ficha, autor(c)))
+		},
+		replay: func(int, string) error {
+			return showComprobacion(c)(s.cfg.Puerta.Comprobacion(c.Request().Context(), c.Param("e"), c.Param("c")))
+		},
+	})
 }
 
 type peticionObservacion struct {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 	"time"
 
 	"foliado/domain"
@@ -38,7 +39,7 @@ func (f TarjetaFacts) check() error {
 	switch {
 	case f.Numero <= 0 || f.Ficha <= 0:
 		return fmt.Errorf("%w: faltan el número de la tarjeta o el de la ficha", ErrFacts)
-	case f.Nombre == "" || f.NumeroDoc == "" || f.Documento == "":
+	case f.Nombre+f.Apellidos == "" || f.NumeroDoc == "" || f.Documento == "":
 		return fmt.Errorf("%w: faltan el nombre o el documento", ErrFacts)
 	case f.Emision.IsZero() || f.Validez == "":
 		return fmt.Errorf("%w: faltan el día de emisión o la validez", ErrFacts)
@@ -96,10 +97,7 @@ func (f TarjetaFacts) head(cv *canvas) {
 
 func (f TarjetaFacts) body(cv *canvas) {
 	const w = cardWidth - 2*cardMargin
-	name := f.Nombre
-	if f.Apellidos != "" {
-		name += " " + f.Apellidos
-	}
+	name := strings.TrimSpace(f.Nombre + " " + f.Apellidos)
 	large := style{face: bold, size: 11.5, color: dark}
 	if e, lines := cv.fit(large, name, w, 1, 9); len(lines) == 1 {
 		cv.text(cardMargin, 25.2, e, name)

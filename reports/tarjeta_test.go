@@ -66,7 +66,7 @@ func TestTarjetaErrors(t *testing.T) {
 	tests := map[string]func(*TarjetaFacts){
 		"22.3/no number":          func(f *TarjetaFacts) { f.Numero = 0 },
 		"22.3/no ficha":           func(f *TarjetaFacts) { f.Ficha = 0 },
-		"22.3/no name":            func(f *TarjetaFacts) { f.Nombre = "" },
+		"22.3/no name":            func(f *TarjetaFacts) { f.Nombre, f.Apellidos = "", "" },
 		"22.3/no document":        func(f *TarjetaFacts) { f.NumeroDoc = "" },
 		"22.3/no day of issue":    func(f *TarjetaFacts) { f.Emision = f.Anulacion },
 		"22.3/no validity":        func(f *TarjetaFacts) { f.Validez = "" },

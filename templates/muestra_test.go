@@ -143,7 +143,7 @@ func muestras() map[string]Pagina {
 	m["mostrador-emitida"] = mostrador(nil, &t)
 	malo := mostrador(nil, nil)
 	malo.Problema = &Aviso{Texto: "La letra del documento no corresponde al número", Articulo: "23.1", Campos: map[string]string{"numero": "compruebe la letra"}}
-	malo.Visitante = Visitante{"50111222X", "Rosalía", "Beltrán Cuesta", "31/12/1980"}
+	malo.Visitante = Visitante{Numero: "50111222X", Nombre: "Rosalía", Apellidos: "Beltrán Cuesta", FechaNacimiento: "31/12/1980"}
 	malo.Abierto = false
 	m["mostrador-mal"] = malo
 	anulada := tarjeta(1485, "Íñigo Sarmiento Vidal", true)

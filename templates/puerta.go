@@ -21,6 +21,7 @@ type Mostrador struct {
 	Abierto   bool // cards may be issued now (criterio JOR-0)
 	Tarifa    domain.Importe
 	Visitante Visitante // what was typed
+	Tipos     []Opcion  // kinds of document
 	Veredicto *Veredicto
 	Emitida   *Tarjeta // the card just issued
 	Ultimas   []Tarjeta
@@ -30,12 +31,36 @@ type Mostrador struct {
 
 func (Mostrador) plantilla() string { return "mostrador" }
 
-// Visitante is the person as typed at the desk.
+// Visitante is the person as typed at the desk, or as a scanner read her document.
 type Visitante struct {
+	Tipo            string // kind of document; "" DNI or NIE, which its number tells
+	Pais            string
 	Numero          string
 	Nombre          string
 	Apellidos       string
 	FechaNacimiento string // as typed: DD/MM/AAAA
+	Caducidad       string // likewise; "" without end, or seen to be in force
+	Cortado         bool   // the name did not fit in the machine-readable zone
+	Leido           string // what the scanner read: "Pasaporte FRA"
+	Foco            string // field where the keyboard goes; "" the number
+}
+
+// Focus reports whether the keyboard goes to that field.
+func (m Mostrador) Focus(campo string) bool {
+	switch {
+	case m.Veredicto != nil && m.Veredicto.Veredicto == "puede_entrar":
+		return false
+	case m.Visitante.Foco == "":
+		return campo == "numero"
+	}
+	return m.Visitante.Foco == campo
+}
+
+// Duplicado is another ficha that may be of the person checked.
+type Duplicado struct {
+	Ficha      int64
+	Nombre     string
+	Documentos string
 }
 
 // Veredicto is the outcome of a check as the cargo that looks may see it.
@@ -47,7 +72,9 @@ type Veredicto struct {
 	Nacimiento   domain.Fecha
 	Fundamentos  []Fundamento // only for who may see them (criterio ADM-10)
 	Avisos       []string
-	Decide       bool // who looks decides on this candidate (criterio ADM-3)
+	Conocida     bool        // she has come before
+	Duplicados   []Duplicado // fichas that may be hers, when she has none
+	Decide       bool        // who looks decides on this candidate (criterio ADM-3)
 }
 
 // Fundamento is a ground with its citation.

@@ -105,8 +105,7 @@ func (t Tarjeta) Check(tarifa domain.Importe) error {
 		nombre string
 	}{
 		{t.Numero <= 0, "el número correlativo"},
-		{strings.TrimSpace(t.Nombre) == "", "el nombre del titular"},
-		{strings.TrimSpace(t.Apellidos) == "", "los apellidos del titular"},
+		{strings.TrimSpace(t.Nombre+t.Apellidos) == "", "el nombre y los apellidos del titular"},
 		{t.Documento.IsZero(), "el documento de identidad"},
 		{t.Ficha <= 0, "la ficha personal"},
 		{t.Emision.IsZero(), "el día de emisión"},

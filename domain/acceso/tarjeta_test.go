@@ -66,8 +66,7 @@ func TestTarjetaCheck(t *testing.T) {
 	}{
 		{"22.3/complete", func(*Tarjeta) {}, nil, ""},
 		{"22.3/number", func(c *Tarjeta) { c.Numero = 0 }, ErrTarjeta, "22.3"},
-		{"22.3/name", func(c *Tarjeta) { c.Nombre = " " }, ErrTarjeta, "22.3"},
-		{"22.3/apellidos", func(c *Tarjeta) { c.Apellidos = "" }, ErrTarjeta, "22.3"},
+		{"22.3/name", func(c *Tarjeta) { c.Nombre, c.Apellidos = "", "" }, ErrTarjeta, "22.3"},
 		{"22.3/document", func(c *Tarjeta) { c.Documento = identidad.Documento{} }, ErrTarjeta, "22.3"},
 		{"22.3/file", func(c *Tarjeta) { c.Ficha = 0 }, ErrTarjeta, "22.3"},
 		{"22.3/day of issue", func(c *Tarjeta) { c.Emision = time.Time{} }, ErrTarjeta, "22.3"},

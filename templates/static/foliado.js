@@ -26,6 +26,17 @@
   const desk = document.getElementById("comprobar");
   desk?.addEventListener("input", () => { document.querySelector(".outcome").dataset.stale = "1"; });
 
+  // ---- scanner at the desk: it types the lines of a document where the number goes, each with
+  // its Enter; the form waits for the last one. A person's own Enter is never held back. ----
+  const number = desk?.elements.numero;
+  let before = 0;
+  number?.addEventListener("keydown", (event) => {
+    const burst = event.timeStamp - before < 60;
+    before = event.timeStamp;
+    if (event.key !== "Enter" || !number.value.includes("<") || !burst) return;
+    if (![72, 88, 90].includes(number.value.replace(/\s/g, "").length)) event.preventDefault();
+  });
+
   // ---- clock: the server's, in Madrid ----
   for (const clock of $$("[data-reloj]")) {
     const gap = Number(clock.dataset.reloj) - Date.now();
@@ -35,13 +46,14 @@
     setInterval(() => { clock.textContent = format.format(Date.now() + gap); }, 1000);
   }
 
-  // ---- keys: Escape leads where the page says ----
+  // ---- keys: Escape and the function keys do what the page says ----
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     const link = document.querySelector(`[data-tecla="${CSS.escape(event.key)}"]`);
     if (link) {
       event.preventDefault();
-      link.click();
+      if (link.matches("select, input")) link.focus();
+      else link.click();
     }
   });
 
