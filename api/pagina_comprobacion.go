@@ -51,7 +51,7 @@ func fechaTecleada(campo, text string) (domain.Fecha, error) {
 			return domain.Fecha(t.Format(time.DateOnly)), nil
 		}
 	}
-	return "", &errForma{map[string]string{campo: "La " + strings.ReplaceAll(campo, "_", " de ") + " se escribe DD/MM/AAAA"}}
+	return "", &errForma{map[string]string{campo: "La fecha se escribe DD/MM/AAAA"}}
 }
 
 // visitanteTecleado are the fields of the desk.
@@ -74,9 +74,7 @@ func (s *Servidor) visitante(c echo.Context, typed templates.Visitante) (admissi
 			return v, err
 		}
 	}
-	if typed.Caducidad != "" {
-		v.Caducidad, err = fechaTecleada("caducidad", typed.Caducidad)
-	}
+	v.Caducidad, err = fechaOpcional(c, "caducidad")
 	return v, err
 }
 

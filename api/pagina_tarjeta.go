@@ -189,11 +189,7 @@ func fechaOpcional(c echo.Context, campo string) (domain.Fecha, error) {
 	if text == "" {
 		return "", nil
 	}
-	f, err := fechaTecleada(text)
-	if err != nil {
-		return "", &errForma{map[string]string{campo: "la fecha se escribe DD/MM/AAAA"}}
-	}
-	return f, nil
+	return fechaTecleada(campo, text)
 }
 
 // casos lists the cases of a cheaper card, in the order of art. 23.3.
