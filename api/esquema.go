@@ -38,7 +38,7 @@ var propios = map[reflect.Type]openapi3.Schema{
 	reflect.TypeFor[registers.Estado]():  enum([]registers.Estado{registers.EstadoPropuesto, registers.EstadoCerrado, registers.EstadoRetirado, registers.EstadoCaducado}),
 	reflect.TypeFor[registers.TipoDia](): enum([]registers.TipoDia{registers.Laborable, registers.Festivo, registers.Vispera}),
 	reflect.TypeFor[registers.Calidad](): enum([]registers.Calidad{registers.CalidadTitular, registers.CalidadSustituto}),
-	reflect.TypeFor[diario.Modo]():       enum([]diario.Modo{diario.ModoClave, diario.ModoManuscrita, diario.ModoSeNiega}),
+	reflect.TypeFor[diario.Modo]():       enum([]diario.Modo{diario.ModoClave, diario.ModoRonda, diario.ModoManuscrita, diario.ModoSeNiega}),
 }
 
 func enum[T ~string](words []T) openapi3.Schema {

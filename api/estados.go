@@ -12,6 +12,7 @@ import (
 	"foliado/domain/acceso"
 	"foliado/domain/identidad"
 	"foliado/domain/jugada"
+	"foliado/domain/libros"
 	"foliado/domain/norma"
 	"foliado/registers"
 	"foliado/registers/diario"
@@ -36,6 +37,7 @@ var estados = []struct {
 	{firma.ErrCredencial, http.StatusForbidden},
 	{registers.ErrUsuario, http.StatusForbidden},
 	{registers.ErrSinClave, http.StatusForbidden},
+	{registers.ErrNoRonda, http.StatusForbidden},
 	{registers.ErrNoRetira, http.StatusForbidden},
 	{registers.ErrBloqueada, http.StatusTooManyRequests},
 	{errFreno, http.StatusTooManyRequests},
@@ -47,6 +49,7 @@ var estados = []struct {
 	{registers.ErrJornada, http.StatusNotFound},
 	{registers.ErrMesa, http.StatusNotFound},
 	{registers.ErrActo, http.StatusNotFound},
+	{registers.ErrRonda, http.StatusNotFound},
 	{registers.ErrLibro, http.StatusNotFound},
 	{registers.ErrFolio, http.StatusNotFound},
 	{errJuego, http.StatusNotFound},
@@ -80,6 +83,8 @@ var estados = []struct {
 	{registers.ErrEstablecimientoRepetido, http.StatusConflict},
 	{registers.ErrActoPendiente, http.StatusConflict},
 	{registers.ErrSinJornada, http.StatusConflict},
+	{libros.ErrRondaAcabada, http.StatusConflict},
+	{libros.ErrRondaBloqueada, http.StatusConflict},
 	{registers.ErrQuedaPendiente, http.StatusConflict},
 	{registers.ErrFaseReservada, http.StatusConflict},
 	{domain.ErrFase, http.StatusConflict},

@@ -12,7 +12,6 @@ import (
 	"foliado/domain"
 	"foliado/domain/libros"
 	"foliado/registers"
-	"foliado/registers/diario"
 	"foliado/reports"
 )
 
@@ -125,7 +124,7 @@ func printedActo(e *registers.EntradaFolio) reports.Acto {
 		if p.Nombre == "" {
 			p.Nombre = f.Persona
 		}
-		if f.Modo != diario.ModoClave {
+		if !f.Modo.Propia() {
 			p.Atesta = p.Nombre
 		}
 		a.Firmas = append(a.Firmas, p)

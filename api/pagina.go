@@ -36,6 +36,8 @@ func (s *Servidor) rutasPagina() []ruta {
 		s.paginasTablero(),
 		s.paginasMesa(),
 		s.paginasActo(),
+		s.paginasRonda(),
+		s.paginasCredencial(),
 		s.paginasJornada(),
 		s.paginasLibro(),
 		s.paginasVerificacion(),
@@ -124,6 +126,7 @@ func (s *Servidor) marco(c echo.Context, titulo, establecimiento string) (templa
 var secciones = []struct{ texto, camino, bajo string }{
 	{"Mostrador", "/establecimientos/:e/mostrador", "/establecimientos/:e/tarjetas/"},
 	{"Tablero", "/establecimientos/:e/tablero", "/establecimientos/:e/mesas/"},
+	{"Ronda", "/establecimientos/:e/rondas", "/establecimientos/:e/rondas/"},
 	{"Jornada", "/establecimientos/:e/jornada", "/establecimientos/:e/jornadas/"},
 	{"Libros", "/establecimientos/:e/libros", "/establecimientos/:e/libros/"},
 	{"Interdicciones", "/interdicciones", "/interdicciones"},

@@ -60,6 +60,7 @@ func (s *Servidor) drawActo(c echo.Context, wrong error) error {
 // modos says how a slot was signed, in words.
 var modos = map[diario.Modo]string{
 	diario.ModoClave:      "con su clave",
+	diario.ModoRonda:      "con su credencial, en ronda",
 	diario.ModoManuscrita: "firma manuscrita, atestada",
 	diario.ModoSeNiega:    "se niega a firmar, atestado",
 }

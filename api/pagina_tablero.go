@@ -85,6 +85,8 @@ func nombreActo(a *registers.Acto) string {
 		return "Autorización y parámetros"
 	case registers.TipoClave:
 		return "Alta de clave de firma"
+	case registers.TipoRonda:
+		return "Apertura de ronda de firma"
 	case registers.TipoRevocacionClave:
 		return "Revocación de clave de firma"
 	}

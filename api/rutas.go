@@ -67,6 +67,7 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasSala(),
 		s.rutasJornada(),
 		s.rutasActo(),
+		s.rutasRonda(),
 		s.rutasLibro(),
 		s.rutasPersona(),
 		s.rutasLiquidacion(),

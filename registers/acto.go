@@ -181,6 +181,7 @@ var articulosActo = map[string]norma.Articulo{
 	"Reposicion":      art("36.2"),
 	"CierreMesa":      art("36.3"),
 	"Certificacion":   art("42.2"),
+	"Ronda":           art("36.3"),
 }
 
 // breachActo cites the provision that asks for the signature, with the criterio that

@@ -14,25 +14,15 @@ import (
 	"foliado/registers/diario/firma"
 )
 
-// verifyFirma judges a signature by the log alone: the key that an asiento enrolled for
-// that person, in force, the cargo and the direction held at its instant, and the
+// verifyFirma judges a signature by the log alone: the key (llaveDeFirma), the cargo and the direction held at its instant, and the
 // message. A row that somebody wrote or moved behind the log's back is ErrFirmaAlterada.
 func verifyFirma(db *gorm.DB, instalacion string, a *Acto, f diario.Firma) error {
 	bad := func(why string) error {
 		return fmt.Errorf("%w: plaza %d del acto %s: %s", ErrFirmaAlterada, f.Plaza, a.ID, why)
 	}
-	k, err := claveVigente(db, f.Persona)
-	switch {
-	case errors.Is(err, ErrSinClave):
-		return bad("quien firma no tiene clave en vigor")
-	case err != nil:
-		return err
-	case k.Clave != f.Clave || k.Desde > micros(f.Instante):
-		return bad("la clave no era la de quien firma")
-	}
-	publica, err := publicaOnRecord(db, k)
+	publica, err := llaveDeFirma(db, a, f)
 	if err != nil {
-		return err
+		return fmt.Errorf("plaza %d del acto %s: %w", f.Plaza, a.ID, err)
 	}
 	if f.Plaza < 1 || f.Plaza > len(a.Plazas) || !a.Plazas[f.Plaza-1].Accepts(f.Modo) {
 		return bad("la plaza no admite ese modo")
@@ -100,7 +90,7 @@ func checkFirmas(db *gorm.DB, instalacion string, a *Acto) ([]diario.Firma, erro
 		if err := verifyFirma(db, instalacion, a, f); err != nil {
 			return nil, err
 		}
-		if f.Modo == diario.ModoClave {
+		if f.Modo.Propia() {
 			if seen[f.Persona] {
 				return nil, breachActo(a.Tipo, p.Quien, ErrMismaPersona, "FIR-1")
 			}
@@ -114,7 +104,7 @@ func checkFirmas(db *gorm.DB, instalacion string, a *Acto) ([]diario.Firma, erro
 // attest puts on record which printed copy each attested signature was on.
 func attest(tx *escritor.Tx, a *Acto, last Autor) error {
 	for _, p := range a.Plazas {
-		if p.Firmante.Modo == diario.ModoClave {
+		if p.Firmante.Modo.Propia() {
 			continue
 		}
 		b := borradorResuelto(tx, a, last, TipoFirmaManuscrita)

@@ -27,12 +27,14 @@ type FirmaRequest struct {
 	Plaza      int         // 0: the first free one that the person may fill
 	Modo       diario.Modo // "": ModoClave
 	Ejemplar   int64       // number of the printed copy, in the manuscrita modes
+	Ronda      string      // signed in this ronda; without PIN, by the badge alone
 }
 
 // Firmar signs an act: one slot, one person, the exact facts (arts. 36.2, 36.3, 40.3,
 // 42.2). The last signature closes it in its own commit. Signing again what one signed
 // gives the same state. In the manuscrita modes who directs attests, with the own key,
-// that the printed copy was signed in his presence, or was not (criterio FIR-4).
+// that the printed copy was signed in his presence, or was not (criterio FIR-4). In a
+// ronda, who opened it signs with the badge alone the sheet whose digest is shown.
 //
 // It returns ErrActo, firma.ErrCredencial, ErrUsuario, ErrHuella, an ErrActoResuelto,
 // ErrModo, ErrPlazaOcupada, ErrMismaPersona, ErrNoFirma, ErrSinClave, ErrBloqueada,
@@ -41,6 +43,12 @@ type FirmaRequest struct {
 func (c *Casa) Firmar(ctx context.Context, r FirmaRequest) (Acto, error) {
 	if r.Modo == "" {
 		r.Modo = diario.ModoClave
+		if r.Ronda != "" && r.PIN == "" {
+			r.Modo = diario.ModoRonda
+		}
+	}
+	if (r.Modo == diario.ModoRonda) != (r.Ronda != "" && r.PIN == "") {
+		return Acto{}, fmt.Errorf("%w: en una ronda se firma con la credencial sola, y fuera de ella con PIN", ErrDatos)
 	}
 	cred, err := firma.ParseCredencial(r.Credencial)
 	if err != nil {
@@ -61,13 +69,18 @@ func (c *Casa) Firmar(ctx context.Context, r FirmaRequest) (Acto, error) {
 	if r.Huella != "" && subtle.ConstantTimeCompare([]byte(strings.ToLower(r.Huella)), []byte(a.Huella)) != 1 {
 		return Acto{}, ErrHuella
 	}
-	if (r.Modo == diario.ModoClave) != (r.Ejemplar == 0) {
+	if r.Modo.Propia() != (r.Ejemplar == 0) {
 		return Acto{}, fmt.Errorf("%w: el número de ejemplar va con la firma manuscrita", ErrDatos)
 	}
 	db := c.Escritor.Lectura().WithContext(ctx)
 	now, err := latestOf(db, p.ID, c.Escritor.Ahora())
 	if err != nil {
 		return Acto{}, err
+	}
+	if r.Ronda != "" {
+		if err := judgeRonda(db, &a, r.Ronda, r.Huella, micros(now)); err != nil {
+			return Acto{}, err
+		}
 	}
 	plaza, _, err := choosePlaza(db, &a, p.ID, r, now)
 	if err != nil {
@@ -87,11 +100,19 @@ func (c *Casa) sign(ctx context.Context, a *Acto, p Persona, cred firma.Credenci
 		return err
 	}
 	f := diario.Firma{Plaza: plaza.Num, Cargo: p.Cargo, Persona: p.ID, Modo: r.Modo}
-	opened, err := c.openClave(ctx, p.ID, r.PIN, cred, func(s firma.Sellada, k ed25519.PrivateKey) error {
-		f.Clave = s.Clave
+	use := func(clave string, k ed25519.PrivateKey) {
+		f.Clave = clave
 		f.Firma = ed25519.Sign(k, firma.Mensaje(instalacion, a.ID, f.Plaza, f.Cargo, f.Modo, a.huella))
-		return nil
-	})
+	}
+	var opened apertura
+	if r.Modo == diario.ModoRonda {
+		err = c.signRonda(c.Escritor.Lectura().WithContext(ctx), r, cred, use)
+	} else {
+		opened, err = c.openClave(ctx, p.ID, r.PIN, cred, func(s firma.Sellada, k ed25519.PrivateKey) error {
+			use(s.Clave, k)
+			return nil
+		})
+	}
 	if err != nil {
 		return err
 	}
@@ -117,6 +138,11 @@ func record(tx *escritor.Tx, instalacion string, a *Acto, f diario.Firma, r Firm
 	}
 	if now.Estado == EstadoPropuesto && now.expired(tx.Ahora()) {
 		return ErrActoCaducado
+	}
+	if r.Ronda != "" {
+		if err := checkRonda(tx, &now, r.Ronda, r.Huella); err != nil {
+			return err
+		}
 	}
 	r.Plaza = f.Plaza
 	_, repeated, err := choosePlaza(tx.DB(), &now, f.Persona, r, tx.Ahora())
@@ -197,7 +223,7 @@ func choosePlaza(db *gorm.DB, a *Acto, persona string, r FirmaRequest, t time.Ti
 		case !ok:
 		case p.Firmante != nil:
 			taken = true
-		case r.Modo == diario.ModoClave && signedByKey(a, persona):
+		case r.Modo.Propia() && signedByKey(a, persona):
 			return firma.Plaza{}, false, breachActo(a.Tipo, p.Quien, ErrMismaPersona, "FIR-1")
 		case !able:
 			plaza, able = p.Plaza, true
@@ -229,7 +255,7 @@ func breachNoFirma(a *Acto, num int) error {
 // signedByKey reports whether the person filled a slot with the own signature.
 func signedByKey(a *Acto, persona string) bool {
 	for _, p := range a.Plazas {
-		if f := p.Firmante; f != nil && f.Persona == persona && f.Modo == diario.ModoClave {
+		if f := p.Firmante; f != nil && f.Persona == persona && f.Modo.Propia() {
 			return true
 		}
 	}
@@ -244,7 +270,7 @@ func mayFill(db *gorm.DB, p firma.Plaza, establecimiento, persona string, modo d
 		return false, err
 	}
 	cargo := domain.Cargo(held.Cargo)
-	if p.Quien == firma.QuienDirector || modo != diario.ModoClave {
+	if p.Quien == firma.QuienDirector || !modo.Propia() {
 		return actsAsDirector(db, persona, establecimiento, t)
 	}
 	if p.Quien == firma.QuienSegundo {

@@ -193,7 +193,7 @@ func (r *folioReader) firmas(a *diario.Asiento) ([]FirmaFolio, error) {
 		if f.Nombre, err = r.nombre(s.Persona, a.Posicion); err != nil {
 			return nil, err
 		}
-		if s.Modo == diario.ModoClave && s.Plaza <= len(plazas) && plazas[s.Plaza-1].Quien == firma.QuienDirector {
+		if s.Modo.Propia() && s.Plaza <= len(plazas) && plazas[s.Plaza-1].Quien == firma.QuienDirector {
 			if f.Sustituye, err = r.sustituye(a, s); err != nil {
 				return nil, err
 			}
@@ -201,7 +201,7 @@ func (r *folioReader) firmas(a *diario.Asiento) ([]FirmaFolio, error) {
 				f.Articulo = articuloSustituto(a.Tipo)
 			}
 		}
-		if s.Modo != diario.ModoClave {
+		if !s.Modo.Propia() {
 			if f.Ejemplar, err = r.ejemplar(a, s.Plaza); err != nil {
 				return nil, err
 			}

@@ -150,6 +150,9 @@ func plazasDe(a libros.Acto, p libros.Presencia, hora Hora) ([]firma.Plaza, erro
 	ps := make([]firma.Plaza, 0, len(plazas))
 	for k, p := range plazas {
 		f := firma.Plaza{Num: k + 1, Quien: firma.Quien(p.Cargo), Modos: []diario.Modo{diario.ModoClave}}
+		if libros.EnRonda(a, p.Cargo) {
+			f.Modos = append(f.Modos, diario.ModoRonda)
+		}
 		if p.Manuscrita || hora.Formulario != "" {
 			f.Modos = append(f.Modos, diario.ModoManuscrita)
 		}

@@ -24,6 +24,7 @@ func Proyectores() map[string]escritor.Proyector {
 		proyectoresAnticipo,
 		proyectoresCajaCentral,
 		proyectoresControlIngresos,
+		proyectoresRonda,
 	} {
 		maps.Copy(m, subject)
 	}
@@ -48,5 +49,6 @@ func Tablas() []escritor.Tabla {
 		tablasAnticipo,
 		tablasCajaCentral,
 		tablasControlIngresos,
+		tablasRonda,
 	)
 }

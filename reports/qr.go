@@ -21,3 +21,9 @@ func qr(text string) ([][]bool, error) {
 	q.DisableBorder = true
 	return q.Bitmap(), nil
 }
+
+// CodigoQR draws a text as the image of a QR, in PNG, for a page to show. The error is that
+// of a text too long.
+func CodigoQR(texto string) ([]byte, error) {
+	return qrcode.Encode(texto, qrcode.Medium, 352)
+}

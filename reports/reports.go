@@ -22,6 +22,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -150,6 +151,7 @@ func (r Regimen) text() string {
 // Modes in which a slot may be signed (criterio FIR-4).
 const (
 	ModoClave      = "clave"
+	ModoRonda      = "ronda"
 	ModoManuscrita = "manuscrita"
 	ModoSeNiega    = "se_niega"
 )
@@ -159,7 +161,7 @@ type Firma struct {
 	Cargo     domain.Cargo
 	Sustituye bool      // acts as director by the substitution regime (art. 14.3, FIR-3)
 	Nombre    string    // name and surnames, or professional number of the authority's
-	Modo      string    // ModoClave, ModoManuscrita, ModoSeNiega
+	Modo      string    // one of the modes above
 	Atesta    string    // who attests a handwritten signature or its refusal
 	Instante  time.Time // UTC
 	Clave     string    // id of the key, 16 hexadecimal digits; of the attesting cargo when handwritten
@@ -186,6 +188,8 @@ func (f Firma) modo() string {
 		return "firma manuscrita en el ejemplar impreso, ante " + f.Atesta
 	case f.Modo == ModoSeNiega:
 		return "se niega a firmar; lo hace constar " + f.Atesta
+	case f.Modo == ModoRonda:
+		return "firmado con credencial, en ronda"
 	}
 	return "firmado con clave"
 }
@@ -203,9 +207,9 @@ func (f Firma) check() error {
 		return fmt.Errorf("%w: cargo %q", ErrFacts, f.Cargo)
 	case f.Pending():
 		return nil
-	case f.Modo != ModoClave && f.Modo != ModoManuscrita && f.Modo != ModoSeNiega:
+	case !slices.Contains([]string{ModoClave, ModoRonda, ModoManuscrita, ModoSeNiega}, f.Modo):
 		return fmt.Errorf("%w: modo de firma %q", ErrFacts, f.Modo)
-	case f.Modo != ModoClave && f.Atesta == "":
+	case (f.Modo == ModoManuscrita || f.Modo == ModoSeNiega) && f.Atesta == "":
 		return fmt.Errorf("%w: nadie da fe de la firma manuscrita", ErrFacts)
 	case len(f.Firma) != 64 || f.Clave == "":
 		return fmt.Errorf("%w: la firma de %s está incompleta", ErrFacts, f.Cargo.Nombre())

@@ -98,6 +98,9 @@ var actos = map[Acto]struct {
 	ActoCertificacion: {
 		plazas: []Plaza{{domain.Director, false, art("42.2")}},
 	},
+	ActoRonda: {
+		plazas: []Plaza{{domain.Director, false, art("36.3")}, {domain.Cajero, false, art("36.3")}},
+	},
 }
 
 // Plazas are the slots of an act, in order, given the presence of the authority's

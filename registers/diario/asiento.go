@@ -62,13 +62,19 @@ type Apertura struct {
 // Modo is how a slot was signed.
 type Modo string
 
-// Modes of signature (criterio FIR-4). In the two manuscrita modes the key is that of
-// the authorised cargo who attests it.
+// Modes of signature (criterio FIR-4). ModoRonda is signed with the key that a ronda lent
+// to who opened it. In the two manuscrita modes the key is that of the authorised cargo
+// who attests it.
 const (
 	ModoClave      Modo = "clave"
+	ModoRonda      Modo = "ronda"
 	ModoManuscrita Modo = "manuscrita"
 	ModoSeNiega    Modo = "se_niega"
 )
+
+// Propia reports whether who signs is the person named, with a key of the own, and not who
+// attests what another wrote by hand.
+func (m Modo) Propia() bool { return m == ModoClave || m == ModoRonda }
 
 // Firma is one signature carried by a closing asiento.
 type Firma struct {

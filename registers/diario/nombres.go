@@ -76,7 +76,7 @@ func isTipo(s string) bool {
 }
 
 func isModo(m Modo) bool {
-	return m == ModoClave || m == ModoManuscrita || m == ModoSeNiega
+	return m == ModoClave || m == ModoRonda || m == ModoManuscrita || m == ModoSeNiega
 }
 
 // isFecha reports whether s is a real date written YYYY-MM-DD.

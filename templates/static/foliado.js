@@ -66,6 +66,32 @@
     });
   }
 
+  // ---- ronda: a tap of the badge of its two people signs; any other wants its PIN ----
+  for (const form of $$("form[data-ronda]")) {
+    const members = form.dataset.ronda.split(" ");
+    form.elements.credencial.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      const who = form.elements.credencial.value.trim().replaceAll("'", "-").split("-")[1];
+      const alone = !who || members.includes(who.toLowerCase());
+      form.elements.pin.required = !alone;
+      if (alone) return;
+      event.preventDefault();
+      form.elements.pin.focus();
+    });
+  }
+
+  // ---- opening one: the scanner ends each badge with Enter, and the next field comes ----
+  for (const form of $$("form[data-encadena]")) {
+    form.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.target.tagName !== "INPUT") return;
+      const fields = $$("input:not([type=hidden])", form);
+      const next = fields[fields.indexOf(event.target) + 1];
+      if (!next) return;
+      event.preventDefault();
+      next.focus();
+    });
+  }
+
   // ---- counts: pieces × value, as they are typed ----
   const groups = (n) => n.replace(/\B(?=(\d{3})+$)/g, ".");
   const cifra = (cents) => `${groups((cents / 100n).toString())},${(cents % 100n).toString().padStart(2, "0")}`;

@@ -17,7 +17,7 @@ import (
 )
 
 // choose picks the leaves of a partial export: those of the book; the register of people
-// and keys, the proposals and signatures by hand of the acts closed in either, the clocks
+// and keys, the rondas, the proposals and signatures by hand of the acts closed in either, the clocks
 // that stepped back, the supresiones and the recoveries, without which they cannot be
 // judged; and the next EstadoDeSeries.
 func (x *export) choose(ctx context.Context) error {
@@ -39,6 +39,9 @@ func (x *export) choose(ctx context.Context) error {
 	x.suyas = slices.Clone(x.posiciones)
 	last := x.suyas[len(x.suyas)-1]
 	if err := x.leaves(ctx, `establecimiento = $1 AND libro = 'registro'`, note, diario.Entidad); err != nil {
+		return err
+	}
+	if err := x.leaves(ctx, `establecimiento = $1 AND libro = 'rondas'`, note, x.opts.Establecimiento); err != nil {
 		return err
 	}
 	for id := range proposals {

@@ -51,7 +51,7 @@ func (q Quien) Nombre() string {
 }
 
 // modos lists the modes in the order they are written.
-var modos = []diario.Modo{diario.ModoClave, diario.ModoManuscrita, diario.ModoSeNiega}
+var modos = []diario.Modo{diario.ModoClave, diario.ModoRonda, diario.ModoManuscrita, diario.ModoSeNiega}
 
 // Plaza is a slot of an act: who may fill it and by which modes (FIR-4). No modes
 // means ModoClave alone.

@@ -47,6 +47,7 @@ var plazasDe = map[string][]string{
 	"Certificacion":   {"director"},
 	"Clave":           {"director", "segundo"},
 	"RevocacionClave": {"director", "segundo"},
+	"Ronda":           {"cajero", "director"},
 }
 
 // margenReloj is how far a clock may step back without an alarm.
@@ -102,14 +103,17 @@ func (e *estado) actoPropuesto(a *asiento) {
 }
 
 // slotsFit reports whether the slots are those of the kind of act. A person of the house
-// signs with his key; on a contingency form, also by hand.
+// signs with his key; who directs and the cajero also in a ronda, what a ronda may sign; on
+// a contingency form, also by hand.
 func slotsFit(a *asiento, tipo string, plazas []plaza) bool {
 	var who []string
 	for _, p := range plazas {
 		who = append(who, p.quien)
 		for _, m := range p.modos {
 			byHand := m == modoManuscrita || m == modoSeNiega
-			if m != modoClave && !byHand ||
+			byBadge := m == modoRonda
+			if m != modoClave && !byBadge && !byHand ||
+				byBadge && (!slices.Contains(enRonda, tipo) || p.quien != "director" && p.quien != "cajero") ||
 				byHand && p.quien != "funcionario_inspector" && a.impreso == "" {
 				return false
 			}
@@ -195,7 +199,7 @@ func (e *estado) closeActo(a *asiento) {
 			e.problem(ClaseFirma, a, "las firmas del acto "+id+" no son una por plaza")
 			return
 		}
-		if f.modo == modoClave {
+		if f.modo == modoClave || f.modo == modoRonda {
 			if slices.Contains(signed, f.persona) {
 				e.problem(ClaseFirma, a, "la misma persona firma dos plazas del acto "+id)
 			}
@@ -230,12 +234,13 @@ func (e *estado) firma(a *asiento, id string, act *acto, f *firma) {
 	if !slices.Contains(slot.modos, f.modo) {
 		bad("es de un modo que la plaza no admite")
 	}
-	key := e.gente.vigentes[f.persona]
-	if key.id != f.clave || key.desde.After(f.instante) {
+	publica := e.keyOf(a, act, f)
+	if publica == nil {
 		bad("es de una clave que no está en vigor, o no lo estaba a esa hora")
 		return
 	}
-	if f.modo != modoClave && act.atestadas[strconv.Itoa(f.plaza)] != (atestada{f.modo, f.persona}) {
+	byHand := f.modo == modoManuscrita || f.modo == modoSeNiega
+	if byHand && act.atestadas[strconv.Itoa(f.plaza)] != (atestada{f.modo, f.persona}) {
 		bad("no tiene su asiento FirmaManuscrita")
 	}
 	margin := margenReloj + e.retraso(act.anotacion)
@@ -253,7 +258,7 @@ func (e *estado) firma(a *asiento, id string, act *acto, f *firma) {
 		bad("es de quien no podía ocuparla a esa hora")
 	}
 	message := messageFirma(e.gente.instalacion, id, f, act.huella)
-	e.signatures <- signature{key.publica, message, f.ed25519,
+	e.signatures <- signature{publica, message, f.ed25519,
 		Problema{ClaseFirma, placeOf(a), "la firma de la plaza " + strconv.Itoa(f.plaza) + " del acto " + id + " no es válida"}, true}
 }
 
@@ -261,7 +266,7 @@ func (e *estado) firma(a *asiento, id string, act *acto, f *firma) {
 // FIR-3). Signed by hand, the key is that of who attests it, which is who directs
 // (criterio FIR-4).
 func (e *estado) mayFill(quien, establecimiento string, f *firma, held cargoDesde) bool {
-	if f.modo != modoClave {
+	if f.modo == modoManuscrita || f.modo == modoSeNiega {
 		return e.gente.directs(f.persona, establecimiento, f.instante)
 	}
 	switch quien {

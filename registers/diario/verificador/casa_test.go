@@ -57,6 +57,8 @@ type casa struct {
 	anuladas   int64
 	abiertos   []string
 	claves     map[string]ed25519.PrivateKey
+	llaves     map[string]ed25519.PrivateKey // of the ronda
+	rondaIn    string                        // establecimiento of the ronda, principal when empty
 	cargos     map[string]domain.Cargo
 	personas   int64
 	jornada    domain.Fecha
@@ -238,7 +240,7 @@ type acto struct {
 
 // lugares is the book and folio in which each kind of act is closed.
 var lugares = map[string][2]string{"AnticipoInicial": {"anticipos-4", "nuevo"}, "Reposicion": {"anticipos-4", "="},
-	"CierreMesa": {"anticipos-4", "="}, "Certificacion": {"control-ingresos", "="}, "Clave": {"registro"}, "RevocacionClave": {"registro"}}
+	"CierreMesa": {"anticipos-4", "="}, "Certificacion": {"control-ingresos", "="}, "Clave": {"registro"}, "RevocacionClave": {"registro"}, "Ronda": {"rondas"}}
 
 // propose writes a proposal.
 func (c *casa) propose(e, tipo string, plazas, datos, valores []string) acto {

@@ -282,9 +282,11 @@ func (p *parcial) holds(a *asiento) bool {
 }
 
 // tracks reports whether a partial export brings every leaf of a book: its own, and the
-// register of people and keys, without which no signature can be judged.
+// register of people and keys and the book of rondas, without which no signature can be
+// judged.
 func (p *parcial) tracks(establecimiento, libro string) bool {
-	return establecimiento == p.establecimiento && libro == p.libro || establecimiento == entidad && libro == "registro"
+	return establecimiento == p.establecimiento && (libro == p.libro || libro == "rondas") ||
+		establecimiento == entidad && libro == "registro"
 }
 
 // facts follows what each kind of asiento does to the rest.
@@ -325,6 +327,10 @@ func (e *estado) facts(a *asiento) {
 		e.claveNueva(a)
 	case "RevocacionClave":
 		e.revocacionClave(a)
+	case "Ronda":
+		e.rondaAbierta(a)
+	case "DesbloqueoRonda", "CierreRonda":
+		e.rondaTouched(a)
 	}
 	if e.parcial == nil {
 		e.jornada(a)

@@ -47,11 +47,13 @@ type plantilla struct {
 	direccion   []mandato
 	vigentes    map[string]clave // by persona
 	usadas      map[string]bool  // ids of keys, in force or not
+	rondas      map[string]*ronda
+	llaves      map[string]llave // ephemeral keys of rondas, by id
 }
 
 func newPlantilla() plantilla {
 	return plantilla{personas: map[string][]cargoDesde{}, fundadores: map[string]bool{},
-		vigentes: map[string]clave{}, usadas: map[string]bool{}}
+		vigentes: map[string]clave{}, usadas: map[string]bool{}, rondas: map[string]*ronda{}, llaves: map[string]llave{}}
 }
 
 // cargoAt is the cargo that a person held at an instant, and where.

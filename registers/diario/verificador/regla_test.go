@@ -371,6 +371,57 @@ func TestStories(t *testing.T) {
 			c.closeWith(act, h)
 			return -1
 		}},
+		{"36.3/counted in a ronda", "", func(c *casa) int64 {
+			c.now = c.openRonda(nil).Add(89 * time.Minute)
+			c.countInRonda("CierreMesa")
+			return -1
+		}},
+		{"36.3/signed once the ronda had ended", verificador.ClaseFirma, func(c *casa) int64 {
+			c.openRonda(nil)
+			c.now = c.now.Add(90 * time.Minute)
+			return c.countInRonda("CierreMesa")
+		}},
+		{"36.3/signed after the ronda was closed", verificador.ClaseFirma, func(c *casa) int64 {
+			c.openRonda(nil)
+			c.add(hoja{e: "principal", libro: "rondas", tipo: "CierreRonda", datos: []string{"ronda", "principal-1"}})
+			return c.countInRonda("CierreMesa")
+		}},
+		{"36.3/a ronda of ninety minutes and a second", verificador.ClaseActo, func(c *casa) int64 {
+			c.openRonda(map[string]string{"caduca": diario.FormatInstante(c.now.Add(90*time.Minute + 20*time.Second))})
+			return c.arbol.Tamano() - 1
+		}},
+		{"42.2/a ronda that would certify", verificador.ClaseActo, func(c *casa) int64 {
+			c.openRonda(map[string]string{"tipos": "Certificacion CierreMesa"})
+			return c.arbol.Tamano() - 1
+		}},
+		{"42.2/certification with a slot for the badge", verificador.ClaseActo, func(c *casa) int64 {
+			c.openRonda(nil)
+			c.propose("principal", "Certificacion", []string{"director clave,ronda"}, []string{"fecha", "2026-11-02"}, nil)
+			return c.arbol.Tamano() - 1
+		}},
+		{"36.3/croupier with a slot for the badge", verificador.ClaseActo, func(c *casa) int64 {
+			c.propose("principal", "CierreMesa", []string{"crupier clave,ronda", "cajero clave", "director clave"}, recuento(0, 0), nil)
+			return c.arbol.Tamano() - 1
+		}},
+		{"36.4/ronda of another establecimiento", verificador.ClaseFirma, func(c *casa) int64 {
+			c.rondaIn = "apendice"
+			c.openRonda(nil)
+			return c.countInRonda("CierreMesa")
+		}},
+		{"36.3/key of a ronda whose signer was enrolled again", verificador.ClaseFirma, func(c *casa) int64 {
+			c.openRonda(nil)
+			c.enrol("p4")
+			return c.countInRonda("CierreMesa")
+		}},
+		{"36.3/ronda signed by one of the two", verificador.ClaseFirma, func(c *casa) int64 {
+			return c.openRondaWith(nil, "p1", "p1")
+		}},
+		{"36.3/key lent to another", verificador.ClasePersona, func(c *casa) int64 {
+			return c.openRondaWith(map[string]string{"llave.2.persona": "p3"}, "p1", "p4")
+		}},
+		{"ronda that nobody opened", verificador.ClaseActo, func(c *casa) int64 {
+			return c.add(hoja{e: "principal", libro: "rondas", tipo: "DesbloqueoRonda", datos: []string{"ronda", "principal-9"}}).Posicion
+		}},
 		{"clock that stepped back, declared", "", func(c *casa) int64 {
 			c.now = c.now.AddDate(0, 0, 1)
 			act := c.propose("principal", "AnticipoInicial", director, reposicion, nil)

@@ -10,6 +10,7 @@ import (
 // Modes of signature (docs/formato-diario.md, 1; criterio FIR-4).
 const (
 	modoClave      = "clave"
+	modoRonda      = "ronda"
 	modoManuscrita = "manuscrita"
 	modoSeNiega    = "se_niega"
 )

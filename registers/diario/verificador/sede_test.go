@@ -62,15 +62,18 @@ func newSede(t *testing.T, bd dbtest.BD) *sede {
 	d.must(d.p.Refresh(context.Background()))
 
 	c.Reloj.Move(9 * time.Hour)
+	d.walk()
 	d.close(1, 6_400_000)
 	d.close(3, 2_212_500)
+	_, err := c.EndRonda(context.Background(), c.Autor("cajero"), d.ronda)
+	d.must(err)
 	c.CloseDay(t, casatest.Principal, casatest.Fecha)
 	c.OpenDay(t, casatest.Principal, manana)
 	c.OpenDay(t, casatest.Apendice, manana)
 	d.cards(3)
 	d.open(1, d.ruleta())
 	d.propose(2)
-	_, err := c.StateSeries(context.Background(), c.Autor("director"), c.Escritor.Ahora())
+	_, err = c.StateSeries(context.Background(), c.Autor("director"), c.Escritor.Ahora())
 	d.must(err)
 
 	s.nota = c.Escritor.UltimoCheckpoint()
@@ -81,10 +84,11 @@ func newSede(t *testing.T, bd dbtest.BD) *sede {
 
 // dia does what a day asks.
 type dia struct {
-	t *testing.T
-	c *casatest.Casa
-	p *admission.Puerta
-	n int // visitors so far
+	t     *testing.T
+	c     *casatest.Casa
+	p     *admission.Puerta
+	n     int // visitors so far
+	ronda string
 }
 
 func (d *dia) must(err error) {
@@ -182,7 +186,26 @@ func (d *dia) close(mesa int, fichas domain.Importe) {
 	p, err := d.c.ProposeCierre(context.Background(), d.c.Autor("cajero"), d.c.Ahora(), casatest.Principal, mesa, registers.CierreMesaFacts{
 		Fichas: domain.Piezas{2_500: int64(fichas) / 2_500}, Placas: domain.Piezas{}, Billetes: domain.Piezas{5_000: 12}, Motivo: "fin de la noche"})
 	d.must(err)
-	d.c.Sign(d.t, p.Acto.ID, "crupier", "cajero", "director")
+	crupier := d.c.Gente["crupier"]
+	_, err = d.c.Firmar(context.Background(), registers.FirmaRequest{Acto: p.Acto.ID, PIN: crupier.PIN, Credencial: crupier.Credencial})
+	d.must(err)
+	for _, usuario := range []string{"cajero", "director"} {
+		_, err := d.c.Firmar(context.Background(), registers.FirmaRequest{Acto: p.Acto.ID, Ronda: d.ronda, Huella: p.Acto.Huella,
+			Credencial: d.c.Gente[usuario].Credencial})
+		d.must(err)
+	}
+}
+
+// walk opens a ronda.
+func (d *dia) walk() {
+	d.t.Helper()
+	pase := func(usuario string) registers.Pase {
+		g := d.c.Gente[usuario]
+		return registers.Pase{Credencial: g.Credencial, PIN: g.PIN}
+	}
+	r, err := d.c.OpenRonda(context.Background(), d.c.Autor("cajero"), casatest.Principal, pase("director"), pase("cajero"))
+	d.must(err)
+	d.ronda = r.ID
 }
 
 // propose leaves an act open.

@@ -237,7 +237,7 @@ func (a *asiento) readFirma(s string) bool {
 	f := firma{clave: p[3], modo: p[4]}
 	var plaza int64
 	if !readNumber(p[0], 1, &plaza) || plaza > 99 || !readName(p[1], &f.cargo) || !readName(p[2], &f.persona) ||
-		f.modo != modoClave && f.modo != modoManuscrita && f.modo != modoSeNiega || !readInstant(p[5], &f.instante) {
+		f.modo != modoClave && f.modo != modoRonda && f.modo != modoManuscrita && f.modo != modoSeNiega || !readInstant(p[5], &f.instante) {
 		return false
 	}
 	f.plaza = int(plaza)
