@@ -63,11 +63,17 @@ func checkEdges(t *testing.T, game string, o Options, edges []edge) {
 	}
 }
 
-// fuzzGame wants an answer in JSON to whatever is asked of a game.
-func fuzzGame(f *testing.F, game string) {
-	for k, v := range readVectors(f, game) {
-		if k%7 == 0 {
-			f.Add([]byte(v.Input))
+// fuzzGame wants an answer in JSON to whatever is asked of a game. Its vectors are in the
+// file of its name, or in others.
+func fuzzGame(f *testing.F, game string, files ...string) {
+	if len(files) == 0 {
+		files = []string{game}
+	}
+	for _, file := range files {
+		for k, v := range readVectors(f, file) {
+			if k%7 == 0 {
+				f.Add([]byte(v.Input))
+			}
 		}
 	}
 	f.Add([]byte(`null`))

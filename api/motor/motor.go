@@ -38,6 +38,8 @@ var juegos = map[string]func(input []byte, m moneda) (any, error){
 	"ruleta_americana": ruletaAmericana,
 	"bola":             bolaGame,
 	"treinta_cuarenta": treintaCuarenta,
+	"mus":              dispatch(operacionesMus, erroresMus),
+	"mus_torneo":       dispatch(operacionesTorneo, erroresMus),
 }
 
 // fallo is an error whose text is the code of an answer {"error": code}.
