@@ -9,6 +9,7 @@ import (
 
 	"foliado/domain"
 	"foliado/domain/acceso"
+	"foliado/domain/jugada"
 	"foliado/domain/libros"
 	"foliado/registers"
 	"foliado/registers/diario"
@@ -28,6 +29,9 @@ var propios = map[reflect.Type]openapi3.Schema{
 	reflect.TypeFor[domain.Piezas](): {Type: &openapi3.Types{"object"}, Description: "denominación en céntimos → número de piezas",
 		PropertyNames:        openapi3.NewSchemaRef("", &openapi3.Schema{Pattern: `^[1-9][0-9]*$`}),
 		AdditionalProperties: openapi3.AdditionalProperties{Schema: openapi3.NewSchemaRef("", openapi3.NewInt64Schema().WithMin(0))}},
+	reflect.TypeFor[hechosJugada](): {Type: &openapi3.Types{"object"},
+		Description: "hechos de la jugada con las claves del esquema de su juego: número, cartas o dados, y las apuestas"},
+	reflect.TypeFor[jugada.Veredicto](): enum(jugada.Veredictos),
 	reflect.TypeFor[maximos](): {Description: "bajo o alto en las ruletas; 50, 100 o 200 veces el mínimo en el black jack",
 		Enum: []any{"", "bajo", "alto", "50", "100", "200", 50, 100, 200}},
 	reflect.TypeFor[domain.Cargo]():      enum(domain.Cargos),

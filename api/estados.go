@@ -53,11 +53,13 @@ var estados = []struct {
 	{registers.ErrLibro, http.StatusNotFound},
 	{registers.ErrFolio, http.StatusNotFound},
 	{errJuego, http.StatusNotFound},
+	{registers.ErrJugada, http.StatusNotFound},
 	{motor.ErrSinMotor, http.StatusUnprocessableEntity},
 	{motor.ErrHechos, http.StatusUnprocessableEntity},
 	{jugada.ErrPagos, http.StatusUnprocessableEntity},
 	{jugada.ErrImporte, http.StatusUnprocessableEntity},
 	{jugada.ErrMuchas, http.StatusUnprocessableEntity},
+	{jugada.ErrMarca, http.StatusUnprocessableEntity},
 
 	{errEnVuelo, http.StatusConflict},
 	{escritor.ErrClaveRepetida, http.StatusConflict},

@@ -23,8 +23,9 @@ func (s *Servidor) rutasLiquidacion() []ruta {
 	}
 }
 
-// hechosJugada are the facts of a jugada, which are those of the schema of its game.
-type hechosJugada map[string]any
+// hechosJugada are the facts of a jugada, which are those of the schema of its game, as
+// they come.
+type hechosJugada json.RawMessage
 
 // respuestaLiquidacion is what the schema of the game answers, and beside it each bet with
 // what is due, the provisions and the criterios.
@@ -44,17 +45,8 @@ type verApuesta struct {
 }
 
 func seeApuesta(a jugada.Apuesta) verApuesta {
-	v := verApuesta{Apuesta: a.Nombre, Apostado: a.Apostado, Resultado: a.Resultado, Debido: a.Ganado.Ceil(),
-		Devuelto: a.Devuelto.Ceil(), Pendiente: a.Pendiente.Ceil(), Articulo: cite(a.Articulo), Criterio: a.Criterio}
-	if a.Fraccionaria() {
-		v.Exacto = exactoDe(a)
-	}
-	return v
-}
-
-// exactoDe writes the exact amounts of a bet that were rounded (criterio RED-1).
-func exactoDe(a jugada.Apuesta) string {
-	return a.Ganado.Add(a.Devuelto).Add(a.Pendiente).String()
+	return verApuesta{Apuesta: a.Nombre, Apostado: a.Apostado, Resultado: a.Resultado, Debido: a.Ganado.Ceil(),
+		Devuelto: a.Devuelto.Ceil(), Pendiente: a.Pendiente.Ceil(), Exacto: a.Exacto(), Articulo: cite(a.Articulo), Criterio: a.Criterio}
 }
 
 // juegoPedido is the game of a route.

@@ -71,6 +71,7 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasLibro(),
 		s.rutasPersona(),
 		s.rutasLiquidacion(),
+		s.rutasJugada(),
 		s.rutasPagina(),
 	)
 }

@@ -26,19 +26,20 @@ var Juegos = []Juego{RuletaFrancesa, RuletaAmericana, Bola, TreintaCuarenta, Dad
 var juegos = map[Juego]struct {
 	nombre  string
 	circulo bool
+	jugada  string // what its people call one
 }{
-	RuletaFrancesa:    {"ruleta francesa", false},
-	RuletaAmericana:   {"ruleta americana", false},
-	Bola:              {"bola o boule", false},
-	TreintaCuarenta:   {"treinta y cuarenta", false},
-	Dados:             {"dados o craps", false},
-	BlackJack:         {"black jack", false},
-	PuntoBanca:        {"punto y banca", false},
-	BacaraChemin:      {"bacará, chemin de fer o ferrocarril", true},
-	BacaraDosPanos:    {"bacará a dos paños", true},
-	PoquerSinDescarte: {"póquer sin descarte", false},
-	Trijoker:          {"póquer trijoker", false},
-	PoquerCirculo:     {"póquer de círculo", true},
+	RuletaFrancesa:    {"ruleta francesa", false, "bola"},
+	RuletaAmericana:   {"ruleta americana", false, "bola"},
+	Bola:              {"bola o boule", false, "bola"},
+	TreintaCuarenta:   {"treinta y cuarenta", false, "talla"},
+	Dados:             {"dados o craps", false, "tirada"},
+	BlackJack:         {"black jack", false, "mano"},
+	PuntoBanca:        {"punto y banca", false, "mano"},
+	BacaraChemin:      {"bacará, chemin de fer o ferrocarril", true, "mano"},
+	BacaraDosPanos:    {"bacará a dos paños", true, "mano"},
+	PoquerSinDescarte: {"póquer sin descarte", false, "mano"},
+	Trijoker:          {"póquer trijoker", false, "mano"},
+	PoquerCirculo:     {"póquer de círculo", true, "mano"},
 }
 
 // Valid reports whether j is a game of art. 1.3.
@@ -46,6 +47,9 @@ func (j Juego) Valid() bool { _, ok := juegos[j]; return ok }
 
 // Nombre is the exact name that the books must carry (art. 40.1.a).
 func (j Juego) Nombre() string { return juegos[j].nombre }
+
+// Jugada is what those of the game call one jugada of it: bola, tirada, mano, talla.
+func (j Juego) Jugada() string { return juegos[j].jugada }
 
 // Circulo reports whether the players stake against one another: such a table has
 // no anticipo but a libro de beneficios (arts. 32, 41).

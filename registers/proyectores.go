@@ -25,6 +25,7 @@ func Proyectores() map[string]escritor.Proyector {
 		proyectoresCajaCentral,
 		proyectoresControlIngresos,
 		proyectoresRonda,
+		proyectoresJugada,
 	} {
 		maps.Copy(m, subject)
 	}
@@ -50,5 +51,6 @@ func Tablas() []escritor.Tabla {
 		tablasCajaCentral,
 		tablasControlIngresos,
 		tablasRonda,
+		tablasJugada,
 	)
 }

@@ -25,7 +25,10 @@ var documents = map[string]func(io.Writer, Options) error{
 	"control-ingresos-pendiente": func(w io.Writer, o Options) error {
 		return ControlIngresos(w, controlPendiente(), o)
 	},
-	"acta-fundacional": func(w io.Writer, o Options) error { return ActaFundacional(w, actaPrueba(), o) },
+	"acta-jugada":       func(w io.Writer, o Options) error { return ActaJugada(w, bolaPrueba(), o) },
+	"jugada-black-jack": func(w io.Writer, o Options) error { return ActaJugada(w, rondaPrueba(), o) },
+	"acta-jugada-nula":  func(w io.Writer, o Options) error { return ActaJugada(w, tiradaPrueba(), o) },
+	"acta-fundacional":  func(w io.Writer, o Options) error { return ActaFundacional(w, actaPrueba(), o) },
 }
 
 func TestGolden(t *testing.T) {

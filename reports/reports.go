@@ -7,6 +7,7 @@
 //	Tarjeta          entry card                         arts. 22.3, 23.3
 //	FolioAnticipos   folio of the libro de anticipos    arts. 36, 40
 //	ControlIngresos  folio of the control de ingresos   art. 42
+//	ActaJugada       a jugada and its settlement        art. 38.3
 //	ActaFundacional  founding of the log, on paper      root of trust
 //
 // Every document prints the checkpoint of the commit that recorded it, in letters and
@@ -158,6 +159,7 @@ const (
 
 // Firma is one slot of an act. With a zero Instante it is still to be signed.
 type Firma struct {
+	Quien     string // who the slot is for when it is no cargo of the house: "Jugador"
 	Cargo     domain.Cargo
 	Sustituye bool      // acts as director by the substitution regime (art. 14.3, FIR-3)
 	Nombre    string    // name and surnames, or professional number of the authority's
@@ -173,6 +175,9 @@ func (f Firma) Pending() bool { return f.Instante.IsZero() }
 
 // cargo is the cargo in words.
 func (f Firma) cargo() string {
+	if f.Quien != "" {
+		return f.Quien
+	}
 	if f.Sustituye {
 		return f.Cargo.Nombre() + " (sustituye a la dirección)"
 	}
@@ -203,7 +208,7 @@ func (f Firma) fingerprint() string {
 
 func (f Firma) check() error {
 	switch {
-	case !f.Cargo.Valid():
+	case f.Quien == "" && !f.Cargo.Valid():
 		return fmt.Errorf("%w: cargo %q", ErrFacts, f.Cargo)
 	case f.Pending():
 		return nil

@@ -197,3 +197,27 @@ func TestLiquidarRefuses(t *testing.T) {
 		})
 	}
 }
+
+func TestCanonical(t *testing.T) {
+	for _, tt := range []struct{ name, input, want string }{
+		{"keys in order", `{"number": 17, "bets": [{"suerte":"pleno","stake":500,"sel":[17]}]}`, `{"bets":[{"sel":[17],"stake":500,"suerte":"pleno"}],"number":17}`},
+		{"an amount beyond floats", `{"bets":[{"stake":9007199254740993}]}`, `{"bets":[{"stake":9007199254740993}]}`},
+		{"a key of no game", `{"number":17,"cliente":"Ana"}`, ""},
+		{"a name in a mark", `{"steps":[{"t":"bet","id":"Ana Ruiz"}]}`, ""},
+		{"no JSON", `{`, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := Canonical([]byte(tt.input))
+			if got != tt.want || (tt.want == "") != errors.Is(err, ErrHechos) {
+				t.Errorf("got %s, %v, want %s", got, err, tt.want)
+			}
+		})
+	}
+	for j := range liquidadores {
+		for _, v := range settlements(t, j) {
+			if _, err := Canonical(v.Input); err != nil {
+				t.Errorf("%s: %v", v.ID, err)
+			}
+		}
+	}
+}

@@ -243,6 +243,15 @@ func (l Liquidacion) Citas() (articulos []norma.Articulo, criterios []string) {
 	return articulos, criterios
 }
 
+// Exacto is what the player has by the bet, won, back and pending, when it is no whole
+// number of céntimos: "501/2"; "" when it is.
+func (a Apuesta) Exacto() string {
+	if !a.Fraccionaria() {
+		return ""
+	}
+	return a.Ganado.Add(a.Devuelto).Add(a.Pendiente).String()
+}
+
 // Fraccionaria reports whether what is due is no whole number of céntimos, and so was
 // rounded (criterio RED-1).
 func (a Apuesta) Fraccionaria() bool {

@@ -26,9 +26,13 @@ const (
 	// QuienSegundo: a second person of the house with a key in force, whose cargo is
 	// neither admision nor sistema (nor that of the authority, who alters nothing).
 	QuienSegundo Quien = "segundo"
+	// QuienJefeMesa: any jefe de mesa of the establecimiento.
+	QuienJefeMesa Quien = "jefe_mesa"
+	// QuienJugador: a player, who holds no key and signs by hand or refuses to (FIR-4).
+	QuienJugador Quien = "jugador"
 )
 
-var quienes = []Quien{QuienDirector, QuienCrupier, QuienCajero, QuienFuncionario, QuienSegundo}
+var quienes = []Quien{QuienDirector, QuienCrupier, QuienCajero, QuienFuncionario, QuienSegundo, QuienJefeMesa, QuienJugador}
 
 // Valid reports whether q is one of the constants.
 func (q Quien) Valid() bool { return slices.Contains(quienes, q) }
@@ -46,6 +50,10 @@ func (q Quien) Nombre() string {
 		return "Funcionario inspector"
 	case QuienSegundo:
 		return "Segundo firmante"
+	case QuienJefeMesa:
+		return "Jefe de mesa"
+	case QuienJugador:
+		return "Jugador"
 	}
 	return string(q)
 }

@@ -48,7 +48,11 @@ var plazasDe = map[string][]string{
 	"Clave":           {"director", "segundo"},
 	"RevocacionClave": {"director", "segundo"},
 	"Ronda":           {"cajero", "director"},
+	"ActaJugada":      {"director", "jefe_mesa", "jugador"},
 }
+
+// ajenos are those who are not of the house and may sign by hand (criterio FIR-4).
+var ajenos = []string{"funcionario_inspector", "jugador"}
 
 // margenReloj is how far a clock may step back without an alarm.
 const margenReloj = time.Minute
@@ -114,7 +118,7 @@ func slotsFit(a *asiento, tipo string, plazas []plaza) bool {
 			byBadge := m == modoRonda
 			if m != modoClave && !byBadge && !byHand ||
 				byBadge && (!slices.Contains(enRonda, tipo) || p.quien != "director" && p.quien != "cajero") ||
-				byHand && p.quien != "funcionario_inspector" && a.impreso == "" {
+				byHand && !slices.Contains(ajenos, p.quien) && a.impreso == "" {
 				return false
 			}
 		}
@@ -274,7 +278,7 @@ func (e *estado) mayFill(quien, establecimiento string, f *firma, held cargoDesd
 		return e.gente.directs(f.persona, establecimiento, f.instante)
 	case "segundo":
 		return held.cargo != "admision" && held.cargo != "sistema" && held.cargo != "funcionario_inspector"
-	case "crupier", "cajero", "funcionario_inspector":
+	case "crupier", "cajero", "jefe_mesa", "funcionario_inspector":
 		return held.cargo == quien && (held.establecimiento == todos || held.establecimiento == establecimiento)
 	}
 	return false

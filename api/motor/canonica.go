@@ -1,0 +1,44 @@
+package motor
+
+import (
+	"regexp"
+	"slices"
+)
+
+// clavesHechos are the keys that the facts of a jugada may have, in every game: a leaf
+// keeps them, and nothing else may come with them.
+var clavesHechos = []string{"accion", "actions", "ante", "apuesta", "banca", "base", "bets", "boxes", "cards", "comunes", "cut_after",
+	"descarta", "dice", "donde", "event", "first_colour", "fresh_shoe", "hecho", "id", "insurance", "insured", "jugador", "limits", "max_sencilla",
+	"min", "n", "naipe", "negra", "number", "numero", "op", "option", "propias", "recibe", "retira_1", "retira_2", "roja", "segunda_apuesta", "sel",
+	"session_last", "shoe", "stake", "steps", "suerte", "t", "variant", "void", "zero_choice"}
+
+// palabraHechos is a word of the facts: of the engine, a card, a mark of a bet.
+var palabraHechos = regexp.MustCompile(`^[A-Za-z0-9_^]{0,40}$`)
+
+// Canonical writes the facts of a jugada as they are kept: keys in order, no blanks. A key
+// that no game has, or a text that is no word, is an error that wraps ErrHechos, so that
+// no name of a player rides along.
+func Canonical(input []byte) (string, error) {
+	v, err := decode(input)
+	if err != nil || !isHecho(v) {
+		return "", hechoError{codigo: codigoEntrada}
+	}
+	raw, err := marshal(v)
+	return string(raw), err
+}
+
+func isHecho(v any) bool {
+	switch v := v.(type) {
+	case string:
+		return palabraHechos.MatchString(v)
+	case []any:
+		return !slices.ContainsFunc(v, func(x any) bool { return !isHecho(x) })
+	case map[string]any:
+		for key, x := range v {
+			if !slices.Contains(clavesHechos, key) || !isHecho(x) {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,207 @@
+package registers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"golang.org/x/mod/sumdb/tlog"
+
+	"foliado/domain"
+	"foliado/domain/jugada"
+	"foliado/domain/norma"
+	"foliado/migrations/dbtest"
+	"foliado/registers/diario"
+)
+
+// bola is a ball of the roulette: a pleno that wins and a rojo that loses.
+func bola() JugadaFacts {
+	return JugadaFacts{
+		Hechos: `{"bets":[{"sel":[17],"stake":200,"suerte":"pleno"},{"stake":500,"suerte":"rojo"}],"number":17}`,
+		Liquidacion: jugada.Liquidacion{Juego: domain.RuletaAmericana, Apuestas: []jugada.Apuesta{
+			{Nombre: "pleno 17", Suerte: "pleno", Numeros: []int{17}, Apostado: 200, Ganado: domain.FraccionDe(7000), Devuelto: domain.FraccionDe(200),
+				Resultado: "gana", Articulo: norma.Reglamento.Art("131.1.a.1")},
+			{Nombre: "rojo", Suerte: "rojo", Apostado: 500, Resultado: "pierde", Articulo: norma.Reglamento.Art("131.1.b.1")}}},
+		Pagos: []PagoJugada{{Postura: jugada.Postura{Jugador: "A", Color: "azul"}, Pago: jugada.Pago{Pagado: 6800}}, {}},
+	}
+}
+
+func reclamada() JugadaFacts {
+	f := bola()
+	f.Reclamacion = &jugada.Reclamacion{Hoja: "R-0001", Camara: "C12"}
+	f.Reclamante, f.DeclaracionJugador, f.DeclaracionCrupier = "Berta Olmo Cid", "faltaban dos euros", "pagué treinta y cuatro fichas"
+	return f
+}
+
+func (s *salaPrueba) recordJugada(hora Hora, f JugadaFacts) (JugadaAnotada, error) {
+	return s.RecordJugada(context.Background(), s.director.autor(), hora, "principal", 1, f)
+}
+
+// closeActa has everybody sign the acta of a jugada, the player by that mode.
+func (s *salaPrueba) closeActa(a *Acto, jefe persona, modo diario.Modo) Acto {
+	s.t.Helper()
+	s.mustSign(a.ID, jefe)
+	s.mustSign(a.ID, s.director)
+	done, err := s.Firmar(context.Background(), FirmaRequest{Acto: a.ID, PIN: s.director.pin, Credencial: s.director.badge, Modo: modo, Ejemplar: 1})
+	s.must(err)
+	return done
+}
+
+func TestRecordJugada(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
+		ctx := context.Background()
+		s := newSala(t, bd)
+		jefe := s.hire("jefe", domain.JefeMesa, "principal")
+		s.begin("principal", "2026-11-30")
+		t.Run("35.1/a table without its anticipo", func(t *testing.T) {
+			_, err := s.recordJugada(s.ahora(), bola())
+			checkErr(t, err, ErrMesaCerrada, "35.1", "")
+		})
+		before := s.Escritor.Ahora()
+		s.reloj.Move(time.Minute)
+		s.openMesa(1, aperturaRuleta())
+		t.Run("35.1/before it opened", func(t *testing.T) {
+			_, err := s.recordJugada(EnLinea(before), bola())
+			checkErr(t, err, ErrMesaCerrada, "35.1", "")
+		})
+		t.Run("36.2/an hour to come", func(t *testing.T) {
+			_, err := s.recordJugada(EnLinea(s.Escritor.Ahora().Add(time.Minute)), bola())
+			checkErr(t, err, ErrHoraFutura, "36.2", "HOR-1")
+		})
+		var last time.Time
+		t.Run("38.3/an error that nobody complains of", func(t *testing.T) {
+			got, err := s.recordJugada(s.ahora(), bola())
+			s.must(err)
+			if got.Numero != 1 || got.Acta != nil || got.Dictamen.Veredicto != jugada.Discrepante || got.Dictamen.Diferencia != -200 {
+				t.Errorf("got %+v", got)
+			}
+			j, err := s.Jugada(ctx, "principal", 1, 1)
+			s.must(err)
+			if j.Jornada != "2026-11-30" || j.Sesion != 1 || len(j.Lineas) != 2 || j.Lineas[0].Diferencia != -200 || j.Lineas[0].Color != "azul" ||
+				j.Lineas[0].Articulo != "131.1.a.1" || j.Acto != nil || j.Hechos != bola().Hechos || len(j.Checkpoint) == 0 || j.AutorNombre == "" {
+				t.Errorf("got %+v", j)
+			}
+			last = s.Escritor.Ahora()
+		})
+		t.Run("FIR-4/the acta of a disputed one, the player refusing", func(t *testing.T) {
+			got, err := s.recordJugada(s.ahora(), reclamada())
+			s.must(err)
+			if got.Numero != 2 || got.Acta == nil || len(got.Acta.Plazas) != 3 {
+				t.Fatalf("got %+v", got)
+			}
+			if _, err := s.Firmar(ctx, FirmaRequest{Acto: got.Acta.ID, PIN: s.cajero.pin, Credencial: s.cajero.badge}); !errors.Is(err, ErrNoFirma) {
+				t.Errorf("signed by a cajero: %v", err)
+			}
+			if done := s.closeActa(got.Acta, jefe, diario.ModoSeNiega); done.Estado != EstadoCerrado {
+				t.Fatalf("got %s", done.Estado)
+			}
+			s.checkActa(t, 2)
+		})
+		s.closeMesa(1, cuenta(piezas(100, 1), piezas()))
+		s.reloj.Move(20 * time.Minute)
+		t.Run("38.3/the last ball, the table closed", func(t *testing.T) {
+			_, err := s.recordJugada(EnLinea(last), reclamada())
+			checkErr(t, err, ErrDemora, "36.2", "HOR-1")
+			got, err := s.recordJugada(Hora{Hecho: last, Motivo: "el cliente ha vuelto"}, reclamada())
+			if err != nil || got.Numero != 3 {
+				t.Fatalf("got %+v, %v", got, err)
+			}
+			_, err = s.WithdrawActo(ctx, RetiradaFacts{Acto: got.Acta.ID, Autor: s.director.autor(), Motivo: "se aviene"})
+			s.must(err)
+		})
+		t.Run("35.1/after it closed", func(t *testing.T) {
+			_, err := s.recordJugada(s.ahora(), bola())
+			checkErr(t, err, ErrMesaCerrada, "35.1", "")
+		})
+		s.closeDay("principal", "2026-11-30")
+		s.reloj.Move(12 * time.Hour)
+		t.Run("38.3/a complaint of the next day", func(t *testing.T) {
+			got, err := s.recordJugada(Hora{Hecho: last, Motivo: "reclama al día siguiente"}, reclamada())
+			if err != nil || got.Numero != 4 || got.Acta.Jornada != "2026-11-30" {
+				t.Fatalf("got %+v, %v", got, err)
+			}
+			if done := s.closeActa(got.Acta, jefe, diario.ModoManuscrita); done.Estado != EstadoCerrado {
+				t.Fatalf("got %s", done.Estado)
+			}
+			s.checkActa(t, 4)
+		})
+		list, err := s.Jugadas(ctx, "principal", 1, 0, 3)
+		s.must(err)
+		if len(list) != 3 || list[0].Numero != 4 || !list[0].Acta || list[1].Acta || list[1].Hoja != "R-0001" {
+			t.Errorf("got %+v", list)
+		}
+		s.check()
+	})
+}
+
+// checkActa holds the acta of a jugada against its leaf: what was signed is that leaf.
+func (s *salaPrueba) checkActa(t *testing.T, n int64) {
+	t.Helper()
+	j, err := s.Jugada(context.Background(), "principal", 1, n)
+	s.must(err)
+	if j.Acto == nil || j.Cierre == nil || len(j.Cierre.Firmas) != 3 || j.Reclamante != "Berta Olmo Cid" || j.DeclaracionCrupier == "" || j.DeclaracionJugador == "" {
+		t.Fatalf("got %+v", j)
+	}
+	if j.Camara != "C12" || !j.Desde.Before(j.Hecho) || !j.Hasta.After(j.Hecho) || j.Conservar == "" {
+		t.Errorf("recording %s, %s to %s, until %s", j.Camara, j.Desde, j.Hasta, j.Conservar)
+	}
+	hoja, err := readAsiento(s.Escritor.Lectura(), j.Posicion)
+	s.must(err)
+	texto, err := diario.Format(&hoja)
+	s.must(err)
+	if got, want := j.Acto.Dato("jugada.hoja"), fmt.Sprintf("%x", tlog.RecordHash(texto)); got != want {
+		t.Errorf("the acta binds %s, want %s", got, want)
+	}
+	for _, d := range hoja.Datos {
+		if d.Valor == "Berta Olmo Cid" || d.Nombre == valorReclamante {
+			t.Errorf("a personal value in the leaf: %s", d.Nombre)
+		}
+	}
+}
+
+func TestRecordJugadaRefuses(t *testing.T) {
+	t.Parallel()
+	s := newSala(t, dbtest.New(t, "sqlite"))
+	s.begin("principal", "2026-11-30")
+	s.openMesa(1, aperturaRuleta())
+	for _, tt := range []struct {
+		name               string
+		spoil              func(*JugadaFacts)
+		want               error
+		articulo, criterio string
+	}{
+		{"38.3/a complaint without a sheet", func(f *JugadaFacts) { f.Reclamacion = &jugada.Reclamacion{} }, jugada.ErrHoja, "38.3", ""},
+		{"38.3/somebody complains of nothing", func(f *JugadaFacts) { f.Reclamante = "Berta Olmo Cid" }, jugada.ErrHoja, "38.3", ""},
+		{"134.1/a colour that is none", func(f *JugadaFacts) { f.Pagos[0].Color = "caqui" }, jugada.ErrColor, "134.1", ""},
+		{"30.1/no bet", func(f *JugadaFacts) { f.Liquidacion.Apuestas, f.Pagos = nil, nil }, jugada.ErrSinApuestas, "30.1", ""},
+		{"a name for a mark", func(f *JugadaFacts) { f.Pagos[0].Jugador = "Berta" }, jugada.ErrMarca, "", ""},
+		{"a bet without its payment", func(f *JugadaFacts) { f.Pagos = f.Pagos[:1] }, jugada.ErrPagos, "", ""},
+		{"another game", func(f *JugadaFacts) { f.Liquidacion.Juego = domain.Bola }, ErrDatos, "", ""},
+		{"a croupier who is none", func(f *JugadaFacts) { f.Crupier = s.cajero.ID }, ErrDatos, "", ""},
+		{"a croupier who does not exist", func(f *JugadaFacts) { f.Crupier = "p999" }, ErrPersona, "", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			f := bola()
+			tt.spoil(&f)
+			before := s.Escritor.Tamano()
+			_, err := s.recordJugada(s.ahora(), f)
+			checkErr(t, err, tt.want, tt.articulo, tt.criterio)
+			if got := s.Escritor.Tamano(); got != before {
+				t.Errorf("it left %d asientos", got-before)
+			}
+		})
+	}
+	ctx := context.Background()
+	if _, err := s.Jugada(ctx, "principal", 1, 1); !errors.Is(err, ErrJugada) {
+		t.Errorf("got %v, want ErrJugada", err)
+	}
+	if _, err := s.Jugadas(ctx, "principal", 9, 0, 10); !errors.Is(err, ErrMesa) {
+		t.Errorf("got %v, want ErrMesa", err)
+	}
+	if _, err := s.SesionAt(ctx, "ninguno", 1, s.Escritor.Ahora()); !errors.Is(err, ErrEstablecimiento) {
+		t.Errorf("got %v, want ErrEstablecimiento", err)
+	}
+}
