@@ -54,6 +54,7 @@ func TestExtremo(t *testing.T) {
 			{"puerta/negativas", e.doorRefusals},
 			{"mesas", e.opensTables},
 			{"mesas/negativas", e.floorRefusals},
+			{"jugadas", e.recordsJugada},
 			{"firmas/negativas", e.signatureRefusals},
 			{"reposiciones", e.replenishes},
 			{"cierre", e.closesTables},

@@ -73,14 +73,18 @@ type peticionJugada struct {
 	cuando
 }
 
-// facts turns the request into facts, with what the engine makes of them.
-func (r *peticionJugada) facts(j domain.Juego) (registers.JugadaFacts, error) {
+// facts turns the request into facts, with what the engine makes of them where the house
+// pays the juego de 7 so (criterio DAD-A).
+func (r *peticionJugada) facts(j domain.Juego, juego7 string) (registers.JugadaFacts, error) {
 	f := registers.JugadaFacts{Crupier: r.Crupier, DeclaracionCrupier: r.DeclaracionCrupier, DeclaracionJugador: r.DeclaracionJugador}
-	var err error
-	if f.Hechos, err = motor.Canonical(r.Hechos); err != nil {
+	hechos, err := motor.WithJuego7(j, r.Hechos, juego7)
+	if err != nil {
 		return f, err
 	}
-	if f.Liquidacion, err = motor.Liquidar(j, r.Hechos); err != nil {
+	if f.Hechos, err = motor.Canonical(hechos); err != nil {
+		return f, err
+	}
+	if f.Liquidacion, err = motor.Liquidar(j, hechos); err != nil {
 		return f, err
 	}
 	for _, p := range r.Pagos {
@@ -111,7 +115,11 @@ func (s *Servidor) record(ctx context.Context, c echo.Context, req *peticionJuga
 	if err != nil {
 		return registers.JugadaAnotada{}, err
 	}
-	f, err := req.facts(ses.Juego)
+	a, err := s.cfg.Casa.Autorizacion(ctx, c.Param("e"))
+	if err != nil {
+		return registers.JugadaAnotada{}, err
+	}
+	f, err := req.facts(ses.Juego, a.Parametros.PagoJuego7().String())
 	if err != nil {
 		return registers.JugadaAnotada{}, err
 	}

@@ -7,10 +7,13 @@ import (
 	"testing"
 	"time"
 
+	"foliado/api/motor"
+	"foliado/domain"
 	"foliado/domain/jugada"
 	"foliado/migrations"
 	"foliado/migrations/dbtest"
 	"foliado/registers"
+	"foliado/registers/casatest"
 )
 
 // bolaReclamada is a ball of the roulette whose pleno was paid one chip short.
@@ -189,4 +192,84 @@ func TestJugadaWords(t *testing.T) {
 	if r := printedReclamacion(&registers.Jugada{}); r != nil {
 		t.Errorf("a complaint out of nothing: %+v", r)
 	}
+}
+
+// recordsJugada has a disputed ball at table 1, whose acta the player refuses to sign.
+func (e *extremo) recordsJugada(t *testing.T) {
+	var got jugadaLeida
+	e.do(t, "jefe_mesa", "POST", mesa(1)+"/jugadas", bolaReclamada()).want(t, 201).into(t, &got)
+	e.sign(t, got.Acto.Acto, "jefe_mesa")
+	e.sign(t, got.Acto.Acto, "director")
+	body := e.badge("director")
+	body["modo"], body["ejemplar"] = "se_niega", 1
+	e.do(t, "director", "POST", "/api/v1/actos/"+got.Acto.Acto+"/firmas", body).want(t, 200)
+	if e.do(t, "director", "GET", mesa(1)+"/jugadas/1", nil).want(t, 200).into(t, &got); !got.Acta {
+		t.Errorf("the acta is not closed: %+v", got)
+	}
+}
+
+// TestJugadasOfEveryGame records a jugada of each game against the house, from its vectors,
+// at a table of it, and prints it.
+func TestJugadasOfEveryGame(t *testing.T) {
+	t.Parallel()
+	b := newBanco(t, dbtest.New(t, migrations.SQLite))
+	f := casatest.Autorizacion()
+	f.Parametros.Juego7 = "15"
+	f.Juegos = nil
+	games := map[domain.Juego]string{
+		domain.RuletaFrancesa: "ruleta_francesa", domain.RuletaAmericana: "ruleta_americana", domain.Bola: "bola", domain.TreintaCuarenta: "treinta_cuarenta",
+		domain.Dados: "dados", domain.BlackJack: "black_jack", domain.PuntoBanca: "punto_banca", domain.PoquerSinDescarte: "sin_descarte", domain.Trijoker: "trijoker",
+	}
+	for j := range games {
+		f.Juegos = append(f.Juegos, registers.JuegoAutorizado{Juego: j, Minimo: 200, Maximo: 5000, Mesas: 9})
+	}
+	b.Authorise(t, "principal", f)
+	b.openDay(t, hoy)
+	n := 10
+	for j, file := range games {
+		n++
+		t.Run(string(j), func(t *testing.T) {
+			b.openGame(t, n, j)
+			done := 0
+			for _, v := range someVectors(t, file) {
+				l, err := motor.Liquidar(j, v.Input)
+				if err != nil || len(l.Apuestas) == 0 {
+					continue // another question than a settlement
+				}
+				pagos := make([]objeto, 0, len(l.Apuestas))
+				for _, a := range l.Apuestas {
+					pagos = append(pagos, objeto{"pagado": a.Ganado.Ceil()})
+				}
+				var got jugadaLeida
+				b.do(t, "jefe_mesa", "POST", mesa(n)+"/jugadas", objeto{"hechos": v.Input, "pagos": pagos}).want(t, 201).into(t, &got)
+				if got.Veredicto == jugada.Discrepante || got.Palabra != j.Jugada() || len(got.Lineas) != len(pagos) {
+					t.Errorf("%s: got %+v", v.ID, got)
+				}
+				if done++; done == 4 {
+					break
+				}
+			}
+			if done == 0 {
+				t.Error("no vector was a settlement")
+			}
+			b.do(t, "funcionario_inspector", "GET", mesa(n)+"/jugadas/1.pdf", nil).want(t, 200)
+		})
+	}
+	b.CheckProjections(t)
+}
+
+// openGame lays a table of a game and opens it.
+func (b *banco) openGame(t *testing.T, n int, j domain.Juego) {
+	t.Helper()
+	ctx := t.Context()
+	if _, err := b.CreateMesa(ctx, b.Autor("director"), b.Ahora(), "principal", registers.MesaFacts{Numero: n, Juego: j, MinimoAutorizado: 200}); err != nil {
+		t.Fatal(err)
+	}
+	maximos := map[domain.Juego]string{domain.RuletaFrancesa: "bajo", domain.RuletaAmericana: "bajo", domain.BlackJack: "100"}
+	p, err := b.ProposeApertura(ctx, b.Autor("jefe_mesa"), b.Ahora(), "principal", n, registers.AperturaFacts{ApuestaMinima: 200, Maximos: maximos[j],
+		Entrega: registers.Entrega{Anticipo: domain.Piezas{domain.Euros(1000): 100}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Sign(t, p.Acto.ID, "director")
 }

@@ -1,14 +1,18 @@
 package motor
 
 import (
+	"encoding/json"
 	"regexp"
 	"slices"
+	"strconv"
+
+	"foliado/domain"
 )
 
 // clavesHechos are the keys that the facts of a jugada may have, in every game: a leaf
 // keeps them, and nothing else may come with them.
 var clavesHechos = []string{"accion", "actions", "ante", "apuesta", "banca", "base", "bets", "boxes", "cards", "comunes", "cut_after",
-	"descarta", "dice", "donde", "event", "first_colour", "fresh_shoe", "hecho", "id", "insurance", "insured", "jugador", "limits", "max_sencilla",
+	"descarta", "dice", "donde", "event", "first_colour", "fresh_shoe", "hecho", "id", "insurance", "insured", "juego_7", "jugador", "limits", "max_sencilla",
 	"min", "n", "naipe", "negra", "number", "numero", "op", "option", "propias", "recibe", "retira_1", "retira_2", "roja", "segunda_apuesta", "sel",
 	"session_last", "shoe", "stake", "steps", "suerte", "t", "variant", "void", "zero_choice"}
 
@@ -41,4 +45,19 @@ func isHecho(v any) bool {
 		}
 	}
 	return true
+}
+
+// WithJuego7 puts the house's choice of what the juego de 7 pays (criterio DAD-A) among the
+// facts of a game of dados, whatever they say; those of other games come back as they are.
+// The error wraps ErrHechos.
+func WithJuego7(j domain.Juego, input []byte, paga string) ([]byte, error) {
+	if j != domain.Dados {
+		return input, nil
+	}
+	var m map[string]json.RawMessage
+	if err := json.Unmarshal(input, &m); err != nil || m == nil {
+		return nil, hechoError{codigo: codigoEntrada}
+	}
+	m["juego_7"] = json.RawMessage(strconv.Quote(paga))
+	return marshal(m)
 }

@@ -221,3 +221,26 @@ func TestCanonical(t *testing.T) {
 		}
 	}
 }
+
+// TestWithJuego7: the house says what the juego de 7 pays, whoever asks.
+func TestWithJuego7(t *testing.T) {
+	steps := `"steps":[{"t":"bet","id":"a","suerte":"juego7","stake":100},{"t":"roll","dice":[3,4]}]`
+	for paga, want := range map[string]int64{"15": 1500, "4": 400} {
+		t.Run("151.2.b.2/DAD-A/"+paga, func(t *testing.T) {
+			input, err := WithJuego7(domain.Dados, []byte(`{"juego_7":"no",`+steps+`}`), paga)
+			if err != nil {
+				t.Fatal(err)
+			}
+			l, err := Liquidar(domain.Dados, input)
+			if err != nil || l.Apuestas[0].Ganado.Ceil() != domain.Importe(want) {
+				t.Errorf("got %+v, %v, want %d", l, err, want)
+			}
+		})
+	}
+	if _, err := WithJuego7(domain.Dados, []byte(`[]`), "15"); !errors.Is(err, ErrHechos) {
+		t.Errorf("got %v, want ErrHechos", err)
+	}
+	if got, err := WithJuego7(domain.Bola, []byte(`{"number":1}`), "15"); err != nil || string(got) != `{"number":1}` {
+		t.Errorf("got %s, %v", got, err)
+	}
+}

@@ -92,7 +92,9 @@ func Of(j domain.Juego, f jugada.Figura, apuestas []Apuesta) []Dibujo {
 func (d *Dibujo) add(f ...Forma) { d.Formas = append(d.Formas, f...) }
 
 // box is a cell of a cloth with its word in the middle.
-func (d *Dibujo) box(x, y, w, h int, letras string, fill Tinta) { d.cell(x, y, w, h, h/2, letras, fill) }
+func (d *Dibujo) box(x, y, w, h int, letras string, fill Tinta) {
+	d.cell(x, y, w, h, h/2, letras, fill)
+}
 
 // cell is a box with its word at that height of it.
 func (d *Dibujo) cell(x, y, w, h, at int, letras string, fill Tinta) {
