@@ -2,7 +2,6 @@ package api
 
 import (
 	"net/http"
-	"slices"
 	"strings"
 	"time"
 
@@ -38,6 +37,8 @@ type verJuego struct {
 	Minimo domain.Importe `json:"minimo" validate:"min=1"` // authorised minimum stake
 	Maximo domain.Importe `json:"maximo" validate:"min=0"` // top of its band; 0 when none was granted (art. 9.e)
 	Mesas  int            `json:"mesas" validate:"min=0,max=9999"`
+	// Maximos are the choices of maxima granted, between blanks; empty: those of the law.
+	Maximos string `json:"maximos"`
 }
 
 type verAutorizacion struct {
@@ -52,6 +53,8 @@ type verAutorizacion struct {
 	Bisiesto         string         `json:"bisiesto"`      // ADM-6
 	Juego7           string         `json:"juego_7"`       // "15", "4" or "no": not offered (DAD-A)
 	RespuestaJuego7  string         `json:"juego_7_respuesta"`
+	Mesas            int            `json:"mesas"`         // in all (art. 9.c); 0: no limit of its own
+	ExentaMinimo     bool           `json:"exenta_minimo"` // art. 132.4.b
 }
 
 func (s *Servidor) getAutorizacion(c echo.Context) error {
@@ -62,9 +65,10 @@ func (s *Servidor) getAutorizacion(c echo.Context) error {
 	v := verAutorizacion{Resolucion: a.Resolucion, Horario: verHorario{a.Horario.Abre.String(), a.Horario.Cierra.String()},
 		Juegos: make([]verJuego, 0, len(a.Juegos)), Tarifa: a.Tarifa, ResolucionLibros: a.Libros.Referencia, FechaLibros: a.Libros.Fecha,
 		MargenDemora: int(a.Parametros.Margen() / time.Minute), ListaMaxima: int(a.Parametros.ListaMaxima / time.Minute), Bisiesto: string(a.Parametros.Bisiesto),
-		Juego7: a.Parametros.PagoJuego7().String(), RespuestaJuego7: a.Parametros.RespuestaJuego7}
+		Juego7: a.Parametros.PagoJuego7().String(), RespuestaJuego7: a.Parametros.RespuestaJuego7,
+		Mesas: a.Mesas, ExentaMinimo: a.Exenta}
 	for _, j := range a.Juegos {
-		v.Juegos = append(v.Juegos, verJuego{j.Juego, j.Juego.Nombre(), j.Minimo, j.Maximo, j.Mesas})
+		v.Juegos = append(v.Juegos, verJuego{j.Juego, j.Juego.Nombre(), j.Minimo, j.Maximo, j.Mesas, j.Maximos})
 	}
 	return withETag(c, http.StatusOK, v)
 }
@@ -74,6 +78,8 @@ type peticionJuego struct {
 	Minimo domain.Importe `json:"minimo" validate:"required,min=1"`
 	Maximo domain.Importe `json:"maximo" validate:"min=0"`
 	Mesas  int            `json:"mesas" validate:"min=0,max=9999"`
+
+	Maximos string `json:"maximos,omitempty" validate:"max=100"`
 }
 
 // sinJuego7 says that the tables do not offer the juego de 7, which the record says by
@@ -92,6 +98,8 @@ type peticionAutorizacion struct {
 	Bisiesto         string          `json:"bisiesto,omitempty" validate:"max=20"`
 	Juego7           string          `json:"juego_7,omitempty" validate:"omitempty,oneof=15 4 no"`
 	RespuestaJuego7  string          `json:"juego_7_respuesta,omitempty" validate:"max=200"`
+	Mesas            int             `json:"mesas,omitempty" validate:"min=0,max=9999"`
+	ExentaMinimo     bool            `json:"exenta_minimo,omitempty"`
 }
 
 // postAutorizacion proposes what an establecimiento may do; the direction signs it.
@@ -104,13 +112,13 @@ func (s *Servidor) postAutorizacion(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f := registers.AutorizacionFacts{Resolucion: req.Resolucion, Horario: h, Tarifa: req.Tarifa,
+	f := registers.AutorizacionFacts{Resolucion: req.Resolucion, Horario: h, Tarifa: req.Tarifa, Mesas: req.Mesas, Exenta: req.ExentaMinimo,
 		Libros: libros.Resolucion{Referencia: req.ResolucionLibros, Fecha: req.FechaLibros},
 		Parametros: registers.Parametros{MargenDemora: time.Duration(req.MargenDemora) * time.Minute,
 			ListaMaxima: time.Duration(req.ListaMaxima) * time.Minute, Bisiesto: acceso.Bisiesto(req.Bisiesto),
 			Juego7: strings.TrimPrefix(req.Juego7, sinJuego7), RespuestaJuego7: req.RespuestaJuego7}}
 	for _, j := range req.Juegos {
-		f.Juegos = append(f.Juegos, registers.JuegoAutorizado{Juego: j.Juego, Minimo: j.Minimo, Maximo: j.Maximo, Mesas: j.Mesas})
+		f.Juegos = append(f.Juegos, registers.JuegoAutorizado{Juego: j.Juego, Minimo: j.Minimo, Maximo: j.Maximo, Mesas: j.Mesas, Maximos: j.Maximos})
 	}
 	a, err := s.cfg.Casa.ProposeAutorizacion(c.Request().Context(), autor(c), s.cfg.Escritor.Ahora(), c.Param("e"), f)
 	if err != nil {
@@ -212,9 +220,9 @@ func (s *Servidor) getCajaCentral(c echo.Context) error {
 	}
 	out := verCajaCentral{Movimientos: make([]verMovimiento, 0, len(ms))}
 	for _, m := range ms {
-		out.Movimientos = append(out.Movimientos, verMovimiento{m.Numero, m.Mesa, m.Folio, m.Concepto, m.Importe, instante(m.Hora)})
+		out.Movimientos = append(out.Movimientos, seeMovimiento(&m))
 	}
-	out.Cuadra = !slices.ContainsFunc(lines, func(l registers.LineaCuadre) bool { return !l.Cuadra() })
+	out.Cuadra = cuadraCaja(lines)
 	return c.JSON(http.StatusOK, out)
 }
 

@@ -60,6 +60,9 @@ var estados = []struct {
 	{jugada.ErrImporte, http.StatusUnprocessableEntity},
 	{jugada.ErrMuchas, http.StatusUnprocessableEntity},
 	{jugada.ErrMarca, http.StatusUnprocessableEntity},
+	{registers.ErrExtraccion, http.StatusNotFound},
+	{registers.ErrClausura, http.StatusNotFound},
+	{errSinActaFirmada, http.StatusNotFound},
 
 	{errEnVuelo, http.StatusConflict},
 	{escritor.ErrClaveRepetida, http.StatusConflict},

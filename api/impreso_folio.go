@@ -102,10 +102,14 @@ func (s *Servidor) factsAnticipos(ctx context.Context, f *registers.Folio, casa 
 	for k := range a.Anticipos[1:] {
 		facts.Complementarios = append(facts.Complementarios, printedAnticipo(&a.Anticipos[k+1]))
 	}
+	for k := range a.Movimientos {
+		facts.Movimientos = append(facts.Movimientos, printedMovimiento(&a.Movimientos[k]))
+	}
 	if r := a.Recuento; r != nil {
+		facts.Extraido, facts.Devuelto = r.Extraido, r.Devuelto
 		facts.Cierre, facts.Resultado = r.Hecho, r.Resultado
 		facts.Final = &reports.Recuento{Hecho: r.Hecho, Anotacion: r.Anotacion, Contingencia: r.Formulario, Asiento: r.Numero,
-			Fichas: r.Fichas, Placas: r.Placas, Billetes: r.Billetes, Motivo: r.Motivo, Acto: printedActo(&r.EntradaFolio)}
+			Fichas: r.Fichas, Placas: r.Placas, Billetes: r.Billetes, Colores: coloresEnPalabras(r.Colores), Motivo: r.Motivo, Acto: printedActo(&r.EntradaFolio)}
 	}
 	return facts, nil
 }
@@ -134,12 +138,15 @@ func printedActo(e *registers.EntradaFolio) reports.Acto {
 
 // maximosEnPalabras names the choice of maxima for papers.
 func maximosEnPalabras(j domain.Juego, m string) string {
+	uno, otro, dos := strings.Cut(m, "/")
 	switch {
 	case m == string(domain.SerieBaja):
 		return "serie baja"
 	case m == string(domain.SerieAlta):
 		return "serie alta"
-	case j == domain.BlackJack && m != "":
+	case dos:
+		return uno + " veces el mínimo autorizado al número y " + otro + " a las sencillas"
+	case m != "":
 		return m + " veces el mínimo"
 	}
 	return m

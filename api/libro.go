@@ -129,8 +129,22 @@ type verRecuento struct {
 	Placas      domain.Piezas  `json:"placas"`
 	Billetes    domain.Piezas  `json:"billetes"`
 	Existencias domain.Importe `json:"existencias"`
-	Motivo      string         `json:"motivo,omitempty"`
-	Nota        string         `json:"nota,omitempty"`
+	Extraido    domain.Importe `json:"extraido"` // notes of the actas, among the existencias (art. 31.5)
+	Devuelto    domain.Importe `json:"devuelto"` // chips returned before, likewise (CAJ-C)
+
+	Colores map[string]int64 `json:"colores,omitempty"` // by piece, without value (art. 134.1.b)
+	Motivo  string           `json:"motivo,omitempty"`
+	Nota    string           `json:"nota,omitempty"`
+}
+
+// verMovimientoFolio is what else a session had: notes taken out, chips returned, a
+// suspension, a closing down, a check.
+type verMovimientoFolio struct {
+	verEntrada
+	Tipo       string         `json:"tipo"`
+	Texto      string         `json:"texto"`
+	Extraccion int64          `json:"extraccion,omitempty"`
+	Importe    domain.Importe `json:"importe"`
 }
 
 type verLinea struct {
@@ -143,28 +157,29 @@ type verLinea struct {
 
 // verFolio is a folio of either book: what does not apply is absent.
 type verFolio struct {
-	Libro         string          `json:"libro"`
-	Folio         int64           `json:"folio"`
-	Jornada       domain.Fecha    `json:"jornada"`
-	Condicion     string          `json:"condicion"`
-	Criterios     []string        `json:"criterios,omitempty"`
-	Mesa          int             `json:"mesa,omitempty"`
-	Juego         domain.Juego    `json:"juego,omitempty"`
-	NombreJuego   string          `json:"nombre_juego,omitempty"`
-	Sesion        int             `json:"sesion,omitempty"`
-	ApuestaMinima *domain.Importe `json:"apuesta_minima,omitempty"`
-	Maximos       string          `json:"maximos,omitempty"`
-	Anticipos     []verAnticipo   `json:"anticipos,omitempty"`
-	Recuento      *verRecuento    `json:"recuento,omitempty"`
-	Resultado     *domain.Importe `json:"resultado,omitempty"`
-	TotalDia      *domain.Importe `json:"total_dia,omitempty"`
-	Lineas        []verLinea      `json:"lineas,omitempty"`
-	Total         *domain.Importe `json:"total,omitempty"`
-	TotalLetra    string          `json:"total_letra,omitempty"`
-	Cierre        *verEntrada     `json:"cierre,omitempty"`
-	Certificacion *verEntrada     `json:"certificacion,omitempty"`
-	Checkpoint    string          `json:"checkpoint"` // signed note of its commit
-	Completitud   string          `json:"completitud"`
+	Libro         string               `json:"libro"`
+	Folio         int64                `json:"folio"`
+	Jornada       domain.Fecha         `json:"jornada"`
+	Condicion     string               `json:"condicion"`
+	Criterios     []string             `json:"criterios,omitempty"`
+	Mesa          int                  `json:"mesa,omitempty"`
+	Juego         domain.Juego         `json:"juego,omitempty"`
+	NombreJuego   string               `json:"nombre_juego,omitempty"`
+	Sesion        int                  `json:"sesion,omitempty"`
+	ApuestaMinima *domain.Importe      `json:"apuesta_minima,omitempty"`
+	Maximos       string               `json:"maximos,omitempty"`
+	Anticipos     []verAnticipo        `json:"anticipos,omitempty"`
+	Movimientos   []verMovimientoFolio `json:"movimientos,omitempty"`
+	Recuento      *verRecuento         `json:"recuento,omitempty"`
+	Resultado     *domain.Importe      `json:"resultado,omitempty"`
+	TotalDia      *domain.Importe      `json:"total_dia,omitempty"`
+	Lineas        []verLinea           `json:"lineas,omitempty"`
+	Total         *domain.Importe      `json:"total,omitempty"`
+	TotalLetra    string               `json:"total_letra,omitempty"`
+	Cierre        *verEntrada          `json:"cierre,omitempty"`
+	Certificacion *verEntrada          `json:"certificacion,omitempty"`
+	Checkpoint    string               `json:"checkpoint"` // signed note of its commit
+	Completitud   string               `json:"completitud"`
 }
 
 func seeFolio(f *registers.Folio) verFolio {
@@ -177,8 +192,12 @@ func seeFolio(f *registers.Folio) verFolio {
 			x := &a.Anticipos[k]
 			v.Anticipos = append(v.Anticipos, verAnticipo{seeEntrada(&x.EntradaFolio), x.Ordinal, x.Piezas, x.Importe, x.Inspector})
 		}
+		for k := range a.Movimientos {
+			m := &a.Movimientos[k]
+			v.Movimientos = append(v.Movimientos, verMovimientoFolio{seeEntrada(&m.EntradaFolio), m.Tipo, movimientoEnPalabras(m), m.Extraccion, m.Importe})
+		}
 		if r := a.Recuento; r != nil {
-			v.Recuento = &verRecuento{seeEntrada(&r.EntradaFolio), r.Fichas, r.Placas, r.Billetes, r.Existencias, r.Motivo, r.Nota}
+			v.Recuento = &verRecuento{seeEntrada(&r.EntradaFolio), r.Fichas, r.Placas, r.Billetes, r.Existencias, r.Extraido, r.Devuelto, r.Colores, r.Motivo, r.Nota}
 			v.Resultado = &r.Resultado
 		}
 	}
@@ -222,11 +241,14 @@ func asientosDe(f *registers.Folio) string {
 		if first == 0 {
 			first = n
 		}
-		last = n
+		last = max(last, n)
 	}
 	if a := f.Anticipos; a != nil {
 		for _, x := range a.Anticipos {
 			take(x.Numero)
+		}
+		for _, m := range a.Movimientos {
+			take(m.Numero)
 		}
 		if a.Recuento != nil {
 			take(a.Recuento.Numero)

@@ -21,6 +21,8 @@ type verSesion struct {
 	Apertura      instante       `json:"apertura"`
 	Cierre        instante       `json:"cierre"`
 	Resultado     domain.Importe `json:"resultado"` // once closed
+	Extraido      domain.Importe `json:"extraido"`  // notes of signed actas (art. 31.5)
+	Devuelto      domain.Importe `json:"devuelto"`  // chips returned to the caja (CAJ-C)
 }
 
 // verMaximo is the limit of a suerte while the table is open.
@@ -42,6 +44,9 @@ type verMesa struct {
 	Maximos          []verMaximo    `json:"maximos,omitempty"`
 	Pendiente        *string        `json:"pendiente"` // act that waits for signatures
 	Libro            string         `json:"libro"`
+	Reversible       bool           `json:"reversible"`         // art. 30.4
+	Servicio         string         `json:"servicio,omitempty"` // while open: en_servicio, suspendida, clausurada
+	Avisos           []verAviso     `json:"avisos,omitempty"`   // of what was just done
 }
 
 type listaMesas struct {
@@ -54,15 +59,18 @@ func seeSesion(s *registers.SesionMesa) *verSesion {
 		return nil
 	}
 	return &verSesion{s.Folio, s.Jornada, s.ApuestaMinima, s.Maximos, s.Anticipo, s.Anticipos, s.Reposiciones,
-		instante(s.Apertura), instante(s.Cierre), s.Resultado}
+		instante(s.Apertura), instante(s.Cierre), s.Resultado, s.Extraido, s.Devuelto}
 }
 
 func seeEstadoMesa(m *registers.EstadoMesa) verMesa {
 	v := verMesa{Mesa: m.Mesa.Numero, Juego: m.Mesa.Juego, Nombre: m.Mesa.Juego.Nombre(), MinimoAutorizado: m.Mesa.MinimoAutorizado,
 		MinimoPrevisto: m.Mesa.MinimoPrevisto, AnticipoMinimo: m.AnticipoMinimo, Abierta: m.Sesion != nil, Sesion: seeSesion(m.Sesion),
-		Libro: registers.LibroAnticipos(m.Mesa.Numero)}
+		Libro: registers.LibroAnticipos(m.Mesa.Numero), Reversible: m.Mesa.Reversible}
 	if m.Sesion == nil {
 		v.Sesion = seeSesion(m.Ultima)
+	}
+	if m.Sesion != nil {
+		v.Servicio = string(m.Sesion.Servicio)
 	}
 	if m.Pendiente != nil {
 		v.Pendiente = &m.Pendiente.Acto

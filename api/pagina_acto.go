@@ -103,6 +103,10 @@ var relatos = map[string]func(relato){
 	registers.TipoReposicion:      relato.anticipo,
 	registers.TipoCierreMesa:      relato.cierre,
 	registers.TipoCertificacion:   relato.certificacion,
+
+	registers.TipoActaBilletes:     relato.actaBilletes,
+	registers.TipoDevolucionFichas: relato.devolucion,
+	registers.TipoClausuraMesa:     relato.clausura,
 }
 
 // tellActo says in words and figures what is signed, and where the act comes from.
@@ -239,4 +243,24 @@ func (s *Servidor) formRetirada(c echo.Context) error {
 		return s.drawActo(c, err)
 	}
 	return goTo(c, "/actos/"+c.Param("a"))
+}
+
+func (r relato) actaBilletes() {
+	r.cifra("Total extraído", r.importe("importe").String())
+	r.hecho("Caja retirada", "n.º "+r.a.Dato("caja"))
+	r.hecho("Se cuenta en", capital(dependenciaEnPalabras(r.a.Dato("dependencia"))))
+	r.recuentos("billetes")
+}
+
+func (r relato) devolucion() {
+	r.cifra("Total devuelto", r.importe("importe").String())
+	r.recuentos("fichas")
+}
+
+func (r relato) clausura() {
+	r.cifra("Mesa", r.a.Dato("mesa"))
+	r.hecho("Juego", capital(domain.Juego(r.a.Dato("juego")).Nombre()))
+	r.hecho("Circunstancias", r.a.Valor("circunstancias"))
+	r.hecho("Comunicación, en días hábiles", fechaLarga(domain.Fecha(r.a.Dato("vence_habil"))))
+	r.hecho("Comunicación, en días naturales", fechaLarga(domain.Fecha(r.a.Dato("vence_natural"))))
 }

@@ -79,6 +79,12 @@ func nombreActo(a *registers.Acto) string {
 		return fmt.Sprintf("Reposición %s de la mesa %s", a.Dato("ordinal"), mesa)
 	case registers.TipoCierreMesa:
 		return fmt.Sprintf("Recuento y cierre de la mesa %s", mesa)
+	case registers.TipoActaBilletes:
+		return fmt.Sprintf("Acta de billetes %s de la mesa %s", a.Dato("extraccion"), mesa)
+	case registers.TipoDevolucionFichas:
+		return fmt.Sprintf("Devolución de fichas de la mesa %s", mesa)
+	case registers.TipoClausuraMesa:
+		return fmt.Sprintf("Clausura de la mesa %s", mesa)
 	case registers.TipoCertificacion:
 		return "Certificación del control de ingresos del " + a.Jornada.Larga()
 	case registers.TipoAutorizacion:

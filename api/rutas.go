@@ -65,6 +65,8 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasPuerta(),
 		s.rutasTarjeta(),
 		s.rutasSala(),
+		s.rutasServicio(),
+		s.rutasMovimiento(),
 		s.rutasJornada(),
 		s.rutasActo(),
 		s.rutasRonda(),

@@ -78,7 +78,8 @@ func (s *Servidor) hora(w cuando) (registers.Hora, error) {
 	return h, nil
 }
 
-// maximos are the maxima of a table: "bajo" or "alto", or 50, 100, 200.
+// maximos are the maxima of a table: "bajo" or "alto", or so many times the minimum: 50,
+// 100, 200 at black jack, "40/200" at the bola.
 type maximos string
 
 // UnmarshalJSON takes a word or a number.
@@ -188,6 +189,8 @@ type peticionCierreMesa struct {
 	// Esperado is the reckoning of who counts; when the count differs, Nota says why.
 	Esperado *domain.Importe `json:"esperado,omitempty"`
 	Nota     string          `json:"nota,omitempty" validate:"max=500"`
+	// Colores are the chips of colour by piece, against the dotación of the table.
+	Colores map[string]int64 `json:"colores,omitempty" validate:"max=40"`
 	cuando
 }
 
@@ -196,6 +199,7 @@ type peticionMesa struct {
 	Juego            domain.Juego   `json:"juego" validate:"required,max=40"`
 	MinimoAutorizado domain.Importe `json:"minimo_autorizado,omitempty" validate:"min=0"`
 	MinimoPrevisto   domain.Importe `json:"minimo_previsto,omitempty" validate:"min=0"`
+	Reversible       bool           `json:"reversible,omitempty"` // black jack and póquer sin descarte (art. 30.4)
 }
 
 // postMesa records a table.
@@ -215,7 +219,7 @@ func (s *Servidor) postMesa(c echo.Context) error {
 	return s.once(c, "", creacion{
 		do: func(ctx context.Context) error {
 			_, err := s.cfg.Casa.CreateMesa(ctx, autor(c), registers.EnLinea(s.cfg.Escritor.Ahora()), c.Param("e"), registers.MesaFacts{
-				Numero: req.Mesa, Juego: req.Juego, MinimoAutorizado: req.MinimoAutorizado, MinimoPrevisto: req.MinimoPrevisto})
+				Numero: req.Mesa, Juego: req.Juego, MinimoAutorizado: req.MinimoAutorizado, MinimoPrevisto: req.MinimoPrevisto, Reversible: req.Reversible})
 			if err != nil {
 				return err
 			}
@@ -269,6 +273,6 @@ func (s *Servidor) postCierreMesa(c echo.Context) error {
 	}
 	return s.propone(c, req.cuando, func(ctx context.Context, h registers.Hora, mesa int) (registers.Propuesta, error) {
 		return s.cfg.Casa.ProposeCierre(ctx, autor(c), h, c.Param("e"), mesa, registers.CierreMesaFacts{Fichas: req.Fichas,
-			Placas: req.Placas, Billetes: req.Billetes, Motivo: req.Motivo, Esperado: req.Esperado, Nota: req.Nota})
+			Placas: req.Placas, Billetes: req.Billetes, Motivo: req.Motivo, Esperado: req.Esperado, Nota: req.Nota, Colores: req.Colores})
 	})
 }

@@ -177,11 +177,14 @@ var (
 
 // articulosActo is the provision that asks for the signatures of each kind of act.
 var articulosActo = map[string]norma.Articulo{
-	"AnticipoInicial": art("36.2"),
-	"Reposicion":      art("36.2"),
-	"CierreMesa":      art("36.3"),
-	"Certificacion":   art("42.2"),
-	"Ronda":           art("36.3"),
+	"AnticipoInicial":    art("36.2"),
+	"Reposicion":         art("36.2"),
+	"CierreMesa":         art("36.3"),
+	"Certificacion":      art("42.2"),
+	TipoClausuraMesa:     art("29.2"),
+	TipoActaBilletes:     art("31.5"),
+	TipoDevolucionFichas: art("18.1.e"),
+	"Ronda":              art("36.3"),
 }
 
 // breachActo cites the provision that asks for the signature, with the criterio that

@@ -75,7 +75,8 @@ func (e *Entrega) datos(total domain.Importe) []diario.Dato {
 }
 
 // AperturaFacts opens a table. Maximos is "bajo" or "alto" for a roulette, "50", "100" or
-// "200" for black jack, and empty for the other games.
+// "200" for black jack; for the other games the times of the minimum that their engine
+// admits (see LimitesMesa), the lowest of the law when empty.
 type AperturaFacts struct {
 	Entrega
 	ApuestaMinima domain.Importe
@@ -117,7 +118,7 @@ func (c *Casa) ProposeApertura(ctx context.Context, autor Autor, hora Hora, esta
 				datoEntero("mesa", s.mesa.Numero),
 				diario.Dato{Nombre: "juego", Valor: string(s.mesa.Juego)},
 				datoEntero("apuesta_minima", f.ApuestaMinima),
-				diario.Dato{Nombre: "maximos", Valor: f.Maximos}),
+				diario.Dato{Nombre: "maximos", Valor: s.mesa.limites(f.ApuestaMinima, f.Maximos).Maximos}),
 		}, avisos)
 		return err
 	})
@@ -126,7 +127,7 @@ func (c *Casa) ProposeApertura(ctx context.Context, autor Autor, hora Hora, esta
 
 func (s *sala) checkApertura(tx *escritor.Tx, hora Hora, f *AperturaFacts) (domain.Importe, error) {
 	if s.abierta {
-		if f.ApuestaMinima != s.sesion.ApuestaMinima || f.Maximos != s.sesion.Maximos {
+		if f.ApuestaMinima != s.sesion.ApuestaMinima || s.mesa.limites(f.ApuestaMinima, f.Maximos).Maximos != s.sesion.Maximos {
 			return 0, libros.CheckCambioLimites(s.mesa.Juego, true)
 		}
 		return 0, norma.Breach(art("29.1"), ErrMesaAbierta)
@@ -134,6 +135,9 @@ func (s *sala) checkApertura(tx *escritor.Tx, hora Hora, f *AperturaFacts) (doma
 	last, err := s.lastSesion(tx.DB())
 	if err != nil {
 		return 0, err
+	}
+	if last.Servicio == Clausurada && last.Jornada == s.jornada.Fecha {
+		return 0, norma.Breach(art("29.2"), ErrMesaClausurada)
 	}
 	desde := s.jornada.Preparacion
 	if last.Cierre.After(desde) {
@@ -180,11 +184,7 @@ func (s *sala) checkLimites(db *gorm.DB, minimo domain.Importe, maximos string) 
 	if err != nil {
 		return err
 	}
-	if maximos == "" && !s.mesa.Juego.Ruleta() && s.mesa.Juego != domain.BlackJack {
-		return nil
-	}
-	_, err = libros.ParseMaximos(s.mesa.Juego, maximos)
-	return err
+	return j.checkMaximosDe(s.mesa.limites(minimo, maximos))
 }
 
 // checkCajaCentral judges art. 37.1 for a roulette that opens with that minimum: not above
@@ -226,7 +226,7 @@ func (s *sala) avisosApertura(db *gorm.DB, hora Hora, minimo domain.Importe) ([]
 		return nil, err
 	}
 	j, _ := s.autorizacion.Juego(s.mesa.Juego)
-	if err := libros.CheckMinimos(j.Minimo, append(minimos, minimo), false); err != nil {
+	if err := libros.CheckMinimos(j.Minimo, append(minimos, minimo), s.autorizacion.Exenta); err != nil {
 		avisos = append(avisos, avisoDe(err))
 	}
 	return avisos, nil
@@ -287,8 +287,8 @@ func (s *sala) declaredInspector(db *gorm.DB) (libros.Presencia, error) {
 }
 
 func (s *sala) checkReposicion(tx *escritor.Tx, hora Hora, f *ReposicionFacts) (domain.Importe, error) {
-	if !s.abierta {
-		return 0, norma.Breach(art("35.1"), ErrMesaCerrada)
+	if err := s.checkServicio(art("35.1")); err != nil {
+		return 0, err
 	}
 	anticipos, err := anticiposOf(tx.DB(), s.sesion)
 	if err != nil {
@@ -318,7 +318,7 @@ func init() {
 		return appendCaja(tx, a, hoja, libros.MovimientoReposicion, "importe")
 	}
 	cierres[TipoCierreMesa] = func(tx *escritor.Tx, a *Acto, hoja diario.Asiento) error {
-		return appendCaja(tx, a, hoja, libros.MovimientoCierre, "existencias")
+		return appendCaja(tx, a, hoja, libros.MovimientoCierre, "a_caja")
 	}
 }
 

@@ -55,6 +55,7 @@ func projectApertura(l *escritor.Lote, a *diario.Asiento, _ map[string]string) e
 		Anticipos:       d.entero("importe"),
 		HoraApertura:    micros(a.Hecho),
 		Abierta:         1,
+		Servicio:        string(EnServicio),
 		Posicion:        a.Posicion,
 	}
 	if d.err != nil {

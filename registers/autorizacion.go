@@ -39,6 +39,9 @@ type JuegoAutorizado struct {
 	Minimo domain.Importe // authorised minimum stake, céntimos
 	Maximo domain.Importe // how high a table may raise it (art. 9.e); 0 when no band was granted
 	Mesas  int            // how many tables
+	// Maximos are the choices of maxima granted for its tables, between blanks ("50 100");
+	// empty: any of those of the law (art. 9.d).
+	Maximos string
 }
 
 // Banda is the band of the minimum stake of the game.
@@ -52,6 +55,8 @@ type AutorizacionFacts struct {
 	Resolucion string         // of the regulator
 	Horario    libros.Horario // authorised maximum (art. 9.b)
 	Juegos     []JuegoAutorizado
+	Mesas      int               // tables of all games together (art. 9.c); 0: no limit of its own
+	Exenta     bool              // no table of each game need work at the authorised minimum (art. 132.4.b)
 	Tarifa     domain.Importe    // unit price of the card, céntimos
 	Libros     libros.Resolucion // of the tax authority (art. 39.3); zero: copia auxiliar (LIB-1)
 	Parametros Parametros
@@ -177,7 +182,7 @@ func (p Parametros) datos() ([]diario.Dato, error) {
 }
 
 func (f AutorizacionFacts) check() error {
-	if strings.TrimSpace(f.Resolucion) == "" || f.Tarifa < 0 || len(f.Juegos) == 0 {
+	if strings.TrimSpace(f.Resolucion) == "" || f.Tarifa < 0 || len(f.Juegos) == 0 || f.Mesas < 0 {
 		return fmt.Errorf("%w: la autorización lleva resolución, juegos y una tarifa que no es negativa", ErrDatos)
 	}
 	if f.Libros.Otras || (f.Libros.Referencia == "") != (f.Libros.Fecha == "") {
@@ -196,7 +201,20 @@ func (f AutorizacionFacts) check() error {
 		case seen[j.Juego], j.Minimo <= 0, j.Mesas <= 0, j.Maximo != 0 && j.Maximo < j.Minimo:
 			return fmt.Errorf("%w: %s, mínimo %s, banda hasta %s, %d mesas", ErrDatos, j.Juego.Nombre(), j.Minimo, j.Maximo, j.Mesas)
 		}
+		if err := j.checkMaximos(); err != nil {
+			return err
+		}
 		seen[j.Juego] = true
+	}
+	return nil
+}
+
+// checkMaximos judges the choices of maxima granted: each is one of the game's.
+func (j JuegoAutorizado) checkMaximos() error {
+	for _, m := range strings.Fields(j.Maximos) {
+		if _, err := (LimitesMesa{Juego: j.Juego, Minimo: j.Minimo, MinimoAutorizado: j.Minimo, Maximos: m}).List(); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -213,11 +231,20 @@ func (f AutorizacionFacts) datos() ([]diario.Dato, error) {
 		{Nombre: "resolucion_libros", Valor: f.Libros.Referencia},
 		{Nombre: "resolucion_libros_fecha", Valor: string(f.Libros.Fecha)},
 	}
+	if f.Mesas > 0 {
+		ds = append(ds, datoEntero("mesas", f.Mesas))
+	}
+	if f.Exenta {
+		ds = append(ds, datoSi("exenta_minimo", true))
+	}
 	nombres := make([]string, 0, len(f.Juegos))
 	for _, j := range f.Juegos {
 		nombres = append(nombres, string(j.Juego))
 		k := prefijoJuego + string(j.Juego)
 		ds = append(ds, datoEntero(k+".minimo", j.Minimo), datoEntero(k+".maximo", j.Maximo), datoEntero(k+".mesas", j.Mesas))
+		if j.Maximos != "" {
+			ds = append(ds, diario.Dato{Nombre: k + ".maximos", Valor: strings.Join(strings.Fields(j.Maximos), " ")})
+		}
 	}
 	slices.Sort(nombres)
 	ds = append(ds, diario.Dato{Nombre: "juegos", Valor: strings.Join(nombres, " ")})

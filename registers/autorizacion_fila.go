@@ -28,6 +28,8 @@ type filaAutorizacion struct {
 	Tarifa                int64
 	ResolucionLibros      string
 	ResolucionLibrosFecha string
+	Mesas                 int64
+	ExentaMinimo          int64
 }
 
 func (filaAutorizacion) TableName() string { return "autorizaciones" }
@@ -39,6 +41,7 @@ type filaAutorizacionJuego struct {
 	Minimo          int64
 	Maximo          int64
 	Mesas           int64
+	Maximos         string
 }
 
 func (filaAutorizacionJuego) TableName() string { return "autorizacion_juegos" }
@@ -92,6 +95,10 @@ func projectAutorizacion(l *escritor.Lote, a *diario.Asiento, _ map[string]strin
 		Tarifa:                d.entero("tarifa"),
 		ResolucionLibros:      d.texto("resolucion_libros"),
 		ResolucionLibrosFecha: d.texto("resolucion_libros_fecha"),
+		Mesas:                 d.enteroOpcional("mesas"),
+	}
+	if d.texto("exenta_minimo") == "si" {
+		f.ExentaMinimo = 1
 	}
 	if d.err != nil {
 		return d.err
@@ -102,7 +109,7 @@ func projectAutorizacion(l *escritor.Lote, a *diario.Asiento, _ map[string]strin
 	for _, juego := range strings.Fields(d.texto("juegos")) {
 		k := prefijoJuego + juego
 		j := &filaAutorizacionJuego{Establecimiento: a.Establecimiento, Posicion: a.Posicion, Juego: juego,
-			Minimo: d.entero(k + ".minimo"), Maximo: d.entero(k + ".maximo"), Mesas: d.entero(k + ".mesas")}
+			Minimo: d.entero(k + ".minimo"), Maximo: d.entero(k + ".maximo"), Mesas: d.entero(k + ".mesas"), Maximos: d.texto(k + ".maximos")}
 		if d.err != nil {
 			return d.err
 		}
@@ -147,6 +154,8 @@ func CurrentAutorizacion(db *gorm.DB, establecimiento string) (Autorizacion, err
 		AutorizacionFacts: AutorizacionFacts{
 			Resolucion: f.Resolucion,
 			Tarifa:     domain.Importe(f.Tarifa),
+			Mesas:      int(f.Mesas),
+			Exenta:     f.ExentaMinimo == 1,
 			Libros:     libros.Resolucion{Referencia: f.ResolucionLibros, Fecha: domain.Fecha(f.ResolucionLibrosFecha)},
 		},
 		Establecimiento: establecimiento,
@@ -162,7 +171,7 @@ func CurrentAutorizacion(db *gorm.DB, establecimiento string) (Autorizacion, err
 	}
 	for _, j := range juegos {
 		a.Juegos = append(a.Juegos, JuegoAutorizado{Juego: domain.Juego(j.Juego), Minimo: domain.Importe(j.Minimo),
-			Maximo: domain.Importe(j.Maximo), Mesas: int(j.Mesas)})
+			Maximo: domain.Importe(j.Maximo), Mesas: int(j.Mesas), Maximos: j.Maximos})
 	}
 	var parametros []filaAutorizacionParametro
 	err = db.Where("establecimiento = ? AND posicion = ?", establecimiento, f.Posicion).Find(&parametros).Error

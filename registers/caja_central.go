@@ -145,6 +145,9 @@ func cuadreCaja(db *gorm.DB, establecimiento string, fecha domain.Fecha) ([]Line
 		if a.Libro == LibroCajaCentral {
 			k.folio = d.entero("folio")
 		}
+		if k.folio == 0 {
+			continue // not of a session
+		}
 		if lines[k] == nil {
 			lines[k] = &LineaCuadre{Mesa: k.mesa, Folio: k.folio}
 		}
@@ -167,15 +170,21 @@ func (l *LineaCuadre) add(d *lector) {
 	switch d.a.Tipo {
 	case TipoAsientoCaja:
 		l.MovimientosCaja++
-		if d.texto("concepto") == string(libros.MovimientoCierre) {
-			l.DevueltoCaja += d.importe("importe")
-		} else {
+		switch libros.Movimiento(d.texto("concepto")) {
+		case libros.MovimientoAnticipo, libros.MovimientoReposicion:
 			l.EntregadoCaja += d.importe("importe")
+		case libros.MovimientoCambio: // value-neutral: of the caja alone
+			l.MovimientosCaja--
+		default:
+			l.DevueltoCaja += d.importe("importe")
 		}
 	case TipoCierreMesa:
 		l.AnotadoEnElLibro++
-		l.DevueltoLibro += d.importe("existencias")
-	default:
+		l.DevueltoLibro += d.importe("existencias") - domain.Importe(d.enteroOpcional("extraido")+d.enteroOpcional("devuelto"))
+	case TipoActaBilletes, TipoDevolucionFichas:
+		l.AnotadoEnElLibro++
+		l.DevueltoLibro += d.importe("importe")
+	case TipoAnticipoInicial, TipoReposicion:
 		l.AnotadoEnElLibro++
 		l.EntregadoLibro += d.importe("importe")
 	}

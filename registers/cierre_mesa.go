@@ -3,7 +3,6 @@ package registers
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"gorm.io/gorm"
@@ -38,6 +37,9 @@ type CierreMesaFacts struct {
 	Motivo                   string
 	Esperado                 *domain.Importe
 	Nota                     string
+	// Colores are the chips of colour counted, by piece and colour: they have no value of
+	// their own (art. 134.1.b, criterio CAJ-B). nil: not counted.
+	Colores Colores
 }
 
 // ProposeCierre proposes the closing count of an open table (art. 36.3), which three
@@ -69,7 +71,7 @@ func (c *Casa) ProposeCierre(ctx context.Context, autor Autor, hora Hora, establ
 		if err != nil {
 			return err
 		}
-		avisos, err := s.avisosCierre(tx.DB(), hora, f.Motivo)
+		avisos, err := s.avisosCierre(tx.DB(), hora, f)
 		if err != nil {
 			return err
 		}
@@ -110,6 +112,11 @@ func (s *sala) checkCierre(tx *escritor.Tx, hora Hora, f CierreMesaFacts) (libro
 		Fichas:    f.Fichas,
 		Placas:    f.Placas,
 		Billetes:  f.Billetes,
+		Extraido:  s.sesion.Extraido,
+		Devuelto:  s.sesion.Devuelto,
+	}
+	if err := s.checkActas(tx.DB()); err != nil {
+		return none, err
 	}
 	if err := folio.Check(); err != nil {
 		return none, err
@@ -121,9 +128,9 @@ func (f CierreMesaFacts) checkEsperado(folio libros.FolioAnticipos) error {
 	if f.Esperado == nil {
 		return nil
 	}
-	fichas, _, _, err := folio.Existencias()
+	fichas, err := folio.Fichas.Total()
 	if err != nil {
-		return err
+		return norma.Breach(art("36.3"), err)
 	}
 	if fichas != *f.Esperado && strings.TrimSpace(f.Nota) == "" {
 		return norma.Errorf(art("36.3"), "%w: se cuentan %s y se esperaban %s", ErrNota, fichas, *f.Esperado)
@@ -162,22 +169,28 @@ func (s *sala) datosCierre(folio libros.FolioAnticipos, resultado domain.Importe
 		datoEntero("existencias", existencias),
 		datoEntero("anticipos", existencias-resultado),
 		datoEntero("resultado", resultado),
+		datoEntero("extraido", folio.Extraido),
+		datoEntero("devuelto", folio.Devuelto),
+		datoEntero("a_caja", existencias-folio.Extraido-folio.Devuelto),
 	}
 	if f.Esperado != nil {
-		ds = append(ds, datoEntero("esperado", *f.Esperado), datoEntero("diferencia", fichas-*f.Esperado))
+		ds = append(ds, datoEntero("esperado", *f.Esperado), datoEntero("diferencia", fichas-folio.Devuelto-*f.Esperado))
 	}
-	return ds, nil
+	return append(ds, f.datosColor()...), nil
 }
 
 // avisosCierre are the warnings of a close: before its hour without a reason (art. 29.1),
 // or leaving the public without a roulette or without a black jack (art. 29.4).
-func (s *sala) avisosCierre(db *gorm.DB, hora Hora, motivo string) ([]Aviso, error) {
+func (s *sala) avisosCierre(db *gorm.DB, hora Hora, f CierreMesaFacts) ([]Aviso, error) {
 	hecho, limite := diario.Instante(hora.Hecho), s.jornada.CierrePrevisto
 	if fin := s.jornada.FinJuegos; !fin.IsZero() && fin.Before(limite) {
 		limite = fin
 	}
-	var avisos []Aviso
-	if a, ok := libros.AvisoCierre(hecho, limite, motivo); ok {
+	avisos, err := s.avisosMaterial(db, f)
+	if err != nil {
+		return nil, err
+	}
+	if a, ok := libros.AvisoCierre(hecho, limite, f.Motivo); ok {
 		avisos = append(avisos, Aviso{Articulo: a.Articulo, Criterio: "MAQ-1", Texto: a.Texto})
 	}
 	if s.jornada.Fase != domain.FaseAbierta || !hecho.Before(limite) {
@@ -196,18 +209,13 @@ func (s *sala) avisosCierre(db *gorm.DB, hora Hora, motivo string) ([]Aviso, err
 // onlyOneInService reports whether the table is the last roulette, or the last black jack,
 // in service.
 func (s *sala) onlyOneInService(db *gorm.DB) (bool, error) {
-	family := []string{string(domain.BlackJack)}
+	family := []domain.Juego{domain.BlackJack}
 	switch {
 	case s.mesa.Juego.Ruleta():
-		family = []string{string(domain.RuletaAmericana), string(domain.RuletaFrancesa)}
+		family = []domain.Juego{domain.RuletaAmericana, domain.RuletaFrancesa}
 	case s.mesa.Juego != domain.BlackJack:
 		return false, nil
 	}
-	var n int64
-	err := db.Model(&filaSesionMesa{}).Where("establecimiento = ? AND abierta = 1 AND mesa <> ? AND juego IN ?",
-		s.mesa.Establecimiento, s.mesa.Numero, family).Count(&n).Error
-	if err != nil {
-		return false, fmt.Errorf("count the tables in service of %s: %w", s.mesa.Establecimiento, err)
-	}
-	return n == 0, nil
+	n, err := countInService(db, s.mesa.Establecimiento, s.mesa.Numero, family...)
+	return n == 0, err
 }

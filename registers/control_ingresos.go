@@ -159,7 +159,11 @@ func (j *Jornada) close(tx *escritor.Tx, autor Autor, hora Hora) (CierreJornada,
 	if _, err := tx.Append(b); err != nil {
 		return CierreJornada{}, err
 	}
-	hoja, err := appendControl(tx, autor, hora, j, control)
+	last := map[int]domain.Juego{} // the game that each table was last opened for
+	for _, f := range folios {
+		last[f.Mesa] = f.Juego
+	}
+	hoja, err := appendControl(tx, autor, hora, j, control, last)
 	if err != nil {
 		return CierreJornada{}, err
 	}
@@ -172,7 +176,7 @@ func (j *Jornada) close(tx *escritor.Tx, autor Autor, hora Hora) (CierreJornada,
 
 // appendControl writes the day's page of the control de ingresos. Only a
 // libros.ControlIngresos makes one, and only Totalize makes those (art. 40.2).
-func appendControl(tx *escritor.Tx, autor Autor, hora Hora, j *Jornada, control libros.ControlIngresos) (diario.Asiento, error) {
+func appendControl(tx *escritor.Tx, autor Autor, hora Hora, j *Jornada, control libros.ControlIngresos, last map[int]domain.Juego) (diario.Asiento, error) {
 	b := diario.Borrador{
 		Establecimiento: j.Establecimiento,
 		Libro:           LibroControlIngresos,
@@ -185,9 +189,11 @@ func appendControl(tx *escritor.Tx, autor Autor, hora Hora, j *Jornada, control 
 			{Nombre: "total_letra", Valor: control.TotalLetra()},
 		},
 	}
-	for _, l := range control.Lineas() {
-		b.Datos = append(b.Datos, datosLinea(l)...)
+	lines, err := datosLineas(control.Lineas(), last)
+	if err != nil {
+		return diario.Asiento{}, err
 	}
+	b.Datos = append(b.Datos, lines...)
 	h := hora
 	h.Motivo = "" // said once, with the close
 	h.stamp(&b, autor)
@@ -208,7 +214,7 @@ func foliosOf(db *gorm.DB, establecimiento string, fecha domain.Fecha) ([]libros
 	var order []key
 	for _, a := range hojas {
 		k := key{a.Libro, a.Folio}
-		if a.Libro == LibroCajaCentral {
+		if a.Libro == LibroCajaCentral || a.Folio == 0 {
 			continue
 		}
 		if byFolio[k] == nil {
@@ -244,6 +250,10 @@ func readFolioAnticipos(hojas []diario.Asiento) (libros.FolioAnticipos, error) {
 			f.Anticipos = append(f.Anticipos, libros.Anticipo{Importe: d.importe("importe"), Hora: a.Hecho})
 		case TipoReposicion:
 			f.Anticipos = append(f.Anticipos, libros.Anticipo{Importe: d.importe("importe"), Hora: a.Hecho})
+		case TipoActaBilletes:
+			f.Extraido += d.importe("importe")
+		case TipoDevolucionFichas:
+			f.Devuelto += d.importe("importe")
 		case TipoCierreMesa:
 			f.Cierre = a.Hecho
 			f.Fichas, f.Placas, f.Billetes = d.piezas("fichas"), d.piezas("placas"), d.piezas("billetes")

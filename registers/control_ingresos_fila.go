@@ -73,7 +73,7 @@ func projectControl(l *escritor.Lote, a *diario.Asiento, _ map[string]string) er
 	d := lector{a: a}
 	f := &filaControlIngresos{Establecimiento: a.Establecimiento, Folio: a.Folio, Jornada: string(a.Jornada),
 		Total: d.entero("total"), TotalLetra: d.texto("total_letra"), Posicion: a.Posicion}
-	lineas := d.lineasControl()
+	lineas := d.mesasControl()
 	if d.err != nil {
 		return d.err
 	}
@@ -125,22 +125,43 @@ func checkTransferred(db *gorm.DB, f *filaControlIngresos, lineas []libros.Linea
 
 // Names of the datos of a table's line: mesa.<n>, mesa.<n>.sesiones, mesa.<n>.juego.
 const (
-	prefijoMesa    = "mesa."
-	sufijoSesiones = ".sesiones"
-	sufijoJuego    = ".juego"
+	prefijoMesa       = "mesa."
+	prefijoReversible = "reversible."
+	sufijoSesiones    = ".sesiones"
+	sufijoJuego       = ".juego"
 )
 
-func datosLinea(l libros.LineaControl) []diario.Dato {
-	k := prefijoMesa + strconv.Itoa(l.Mesa)
-	return []diario.Dato{
-		datoEntero(k, l.Resultado),
-		datoEntero(k+sufijoSesiones, l.Sesiones),
-		{Nombre: k + sufijoJuego, Valor: string(l.Juego)},
+// datosLineas are the datos of the lines of a control, one a table: its result, its sessions,
+// the game it last opened for. A reversible table that was opened for both of its games
+// (art. 30.4) says besides what each made: reversible.<n>.<juego>.
+func datosLineas(lineas []libros.LineaControl, last map[int]domain.Juego) ([]diario.Dato, error) {
+	var ds []diario.Dato
+	for k := 0; k < len(lineas); {
+		mesa, sesiones, resultado := lineas[k].Mesa, 0, domain.Importe(0)
+		n := k
+		for ; n < len(lineas) && lineas[n].Mesa == mesa; n++ {
+			var err error
+			if resultado, err = resultado.Plus(lineas[n].Resultado); err != nil {
+				return nil, norma.Breach(art("42.1"), err)
+			}
+			sesiones += lineas[n].Sesiones
+		}
+		name := prefijoMesa + strconv.Itoa(mesa)
+		ds = append(ds, datoEntero(name, resultado), datoEntero(name+sufijoSesiones, sesiones),
+			diario.Dato{Nombre: name + sufijoJuego, Valor: string(last[mesa])})
+		for _, l := range lineas[k:n] {
+			if n-k > 1 {
+				own := prefijoReversible + strconv.Itoa(mesa) + "." + string(l.Juego)
+				ds = append(ds, datoEntero(own, l.Resultado), datoEntero(own+sufijoSesiones, l.Sesiones))
+			}
+		}
+		k = n
 	}
+	return ds, nil
 }
 
-// lineasControl reads the lines of a control de ingresos, by table.
-func (l *lector) lineasControl() []libros.LineaControl {
+// mesasControl reads the lines of a control de ingresos, one a table.
+func (l *lector) mesasControl() []libros.LineaControl {
 	var lines []libros.LineaControl
 	for _, d := range l.a.Datos {
 		rest, ok := strings.CutPrefix(d.Nombre, prefijoMesa)
@@ -153,6 +174,24 @@ func (l *lector) lineasControl() []libros.LineaControl {
 		}
 		lines = append(lines, libros.LineaControl{Mesa: n, Juego: domain.Juego(l.texto(d.Nombre + sufijoJuego)),
 			Sesiones: int(l.entero(d.Nombre + sufijoSesiones)), Resultado: l.importe(d.Nombre)})
+	}
+	return lines
+}
+
+// lineasControl is mesasControl with a line for each game of a reversible table.
+func (l *lector) lineasControl() []libros.LineaControl {
+	var lines []libros.LineaControl
+	for _, m := range l.mesasControl() {
+		n := len(lines)
+		for _, juego := range []domain.Juego{domain.BlackJack, domain.PoquerSinDescarte} {
+			own := prefijoReversible + strconv.Itoa(m.Mesa) + "." + string(juego)
+			if l.texto(own) != "" {
+				lines = append(lines, libros.LineaControl{Mesa: m.Mesa, Juego: juego, Sesiones: int(l.entero(own + sufijoSesiones)), Resultado: l.importe(own)})
+			}
+		}
+		if len(lines) == n {
+			lines = append(lines, m)
+		}
 	}
 	return lines
 }

@@ -192,8 +192,28 @@ type RecuentoFolio struct {
 	Existencias                                   domain.Importe
 	Anticipos                                     domain.Importe
 	Resultado                                     domain.Importe // criterio CAJ-B
+	Extraido                                      domain.Importe // notes of the actas of art. 31.5, among BilletesImporte
+	Devuelto                                      domain.Importe // chips returned before, among FichasImporte (CAJ-C)
+	Colores                                       Colores        // by piece, without value (art. 134.1.b)
 	Esperado, Diferencia                          *domain.Importe
 	Motivo, Nota                                  string // while the vault holds them
+}
+
+// MovimientoFolio is what else happened at the table in the session: notes taken out in
+// their three moments (art. 31.5), chips returned (CAJ-C), a suspension, a closing down (art.
+// 29), a check of the inspector (art. 36.5).
+type MovimientoFolio struct {
+	EntradaFolio
+	Tipo                     string
+	Extraccion               int64 // its number
+	Caja, CajaRelevo         int
+	Piezas                   domain.Piezas
+	Importe                  domain.Importe
+	Dependencia, Destino     string
+	Causa                    Causa
+	Conforme                 bool
+	Texto                    string // reason, circumstances or result, while the vault holds it
+	VenceNatural, VenceHabil domain.Fecha
 }
 
 // FolioAnticipos is a folio of a libro de anticipos: a session of a table, with every
@@ -205,6 +225,7 @@ type FolioAnticipos struct {
 	ApuestaMinima domain.Importe
 	Maximos       string
 	Anticipos     []AnticipoFolio
+	Movimientos   []MovimientoFolio
 	Recuento      *RecuentoFolio  // nil while the table is open
 	TotalDia      *domain.Importe // of the table, once the jornada is closed (art. 40.2)
 }

@@ -39,6 +39,9 @@ func (r *folioReader) anticipos(mesa int) (*FolioAnticipos, error) {
 		case TipoCierreMesa:
 			f.Recuento = d.recuentoFolio(e)
 			f.Recuento.Motivo, f.Recuento.Nota = valores[valorMotivo], valores[valorNota]
+		case TipoRelevoCaja, TipoActaBilletes, TipoCopiaActa, TipoDevolucionFichas, TipoSuspensionMesa, TipoReanudacionMesa,
+			TipoClausuraMesa, TipoComprobacionMesa:
+			f.Movimientos = append(f.Movimientos, d.movimientoFolio(e, valores))
 		}
 		if d.err != nil {
 			return nil, d.err
@@ -83,6 +86,38 @@ func (l *lector) anticipoFolio(e EntradaFolio, ordinal int) AnticipoFolio {
 	}
 }
 
+// movimientoFolio reads an entry that is neither an anticipo nor the count.
+func (l *lector) movimientoFolio(e EntradaFolio, valores map[string]string) MovimientoFolio {
+	m := MovimientoFolio{
+		EntradaFolio: e,
+		Tipo:         l.a.Tipo,
+		Extraccion:   l.enteroOpcional("extraccion"),
+		Caja:         int(l.enteroOpcional("caja")),
+		CajaRelevo:   int(l.enteroOpcional("caja_relevo")),
+		Importe:      domain.Importe(l.enteroOpcional("importe")),
+		Dependencia:  l.texto("dependencia"),
+		Destino:      l.texto("destino"),
+		Causa:        Causa(l.texto("causa")),
+		Conforme:     l.texto("conforme") == "si",
+		VenceNatural: domain.Fecha(l.texto("vence_natural")),
+		VenceHabil:   domain.Fecha(l.texto("vence_habil")),
+	}
+	switch m.Tipo {
+	case TipoRelevoCaja:
+		m.Extraccion = l.a.NumeroSerie
+	case TipoActaBilletes:
+		m.Piezas = l.piezas("billetes")
+	case TipoDevolucionFichas:
+		m.Piezas = l.piezas("fichas")
+	}
+	for _, nombre := range []string{valorMotivo, valorCircunstancias, "resultado"} {
+		if v := valores[nombre]; v != "" {
+			m.Texto = v
+		}
+	}
+	return m
+}
+
 func (l *lector) recuentoFolio(e EntradaFolio) *RecuentoFolio {
 	r := &RecuentoFolio{
 		EntradaFolio:    e,
@@ -95,6 +130,9 @@ func (l *lector) recuentoFolio(e EntradaFolio) *RecuentoFolio {
 		Existencias:     l.importe("existencias"),
 		Anticipos:       l.importe("anticipos"),
 		Resultado:       l.importe("resultado"),
+		Extraido:        domain.Importe(l.enteroOpcional("extraido")),
+		Devuelto:        domain.Importe(l.enteroOpcional("devuelto")),
+		Colores:         l.colores(),
 	}
 	if l.texto("esperado") != "" {
 		esperado, diferencia := l.importe("esperado"), l.importe("diferencia")
@@ -138,11 +176,11 @@ func (r *folioReader) sources(f *FolioControl) error {
 		return err
 	}
 	for _, a := range hojas {
-		if a.Tipo != TipoCierreMesa {
+		if a.Tipo != TipoAnticipoInicial {
 			continue
 		}
 		for k := range f.Lineas {
-			if strconv.Itoa(f.Lineas[k].Mesa) == a.Dato("mesa") {
+			if strconv.Itoa(f.Lineas[k].Mesa) == a.Dato("mesa") && string(f.Lineas[k].Juego) == a.Dato("juego") {
 				f.Lineas[k].Folios = append(f.Lineas[k].Folios, a.Folio)
 			}
 		}

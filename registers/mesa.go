@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"gorm.io/gorm"
 
@@ -22,6 +24,12 @@ var (
 	ErrMesaRepetida = errors.New("ya existe una mesa con ese número")
 	// ErrMasMesas: the authorisation does not grant one more table of that game.
 	ErrMasMesas = errors.New("la autorización no concede más mesas de ese juego")
+	// ErrMasMesasEnTotal: nor one more table of any game.
+	ErrMasMesasEnTotal = errors.New("la autorización no concede más mesas en el establecimiento")
+	// ErrMaximosNoConcedidos: the authorisation does not grant that choice of maxima.
+	ErrMaximosNoConcedidos = errors.New("la autorización no concede esos máximos a las mesas del juego")
+	// ErrReversible: only tables of black jack and póquer sin descarte turn into one another.
+	ErrReversible = errors.New("solo es reversible una mesa de black jack o de póquer sin descarte, dada de alta como tal")
 	// ErrMesaAbierta: the table is open already.
 	ErrMesaAbierta = errors.New("la mesa ya está abierta")
 	// ErrMesaCerrada: the table is not open.
@@ -38,6 +46,7 @@ type MesaFacts struct {
 	Juego            domain.Juego
 	MinimoAutorizado domain.Importe
 	MinimoPrevisto   domain.Importe
+	Reversible       bool // may turn into the other game of art. 30.4
 }
 
 // CreateMesa records a table; its libro de anticipos, of the same number, begins with it
@@ -73,6 +82,12 @@ func createMesa(tx *escritor.Tx, autor Autor, hora Hora, establecimiento string,
 	if err != nil {
 		return Mesa{}, err
 	}
+	if err := a.checkTotal(db); err != nil {
+		return Mesa{}, err
+	}
+	if f.Reversible && otroJuego[f.Juego] == "" {
+		return Mesa{}, norma.Breach(art("30.4"), ErrReversible)
+	}
 	if f.MinimoAutorizado == 0 {
 		f.MinimoAutorizado = j.Minimo
 	}
@@ -88,6 +103,7 @@ func createMesa(tx *escritor.Tx, autor Autor, hora Hora, establecimiento string,
 		Mesa: domain.Mesa{Establecimiento: establecimiento, Numero: f.Numero, Juego: f.Juego,
 			MinimoAutorizado: f.MinimoAutorizado},
 		MinimoPrevisto: f.MinimoPrevisto,
+		Reversible:     f.Reversible,
 	}
 	return m, m.append(tx, autor, hora, a)
 }
@@ -109,6 +125,34 @@ func (a Autorizacion) checkMesa(db *gorm.DB, juego domain.Juego) (JuegoAutorizad
 	return j, nil
 }
 
+// checkTotal judges whether one more table of any game is authorised (art. 9.c).
+func (a Autorizacion) checkTotal(db *gorm.DB) error {
+	if a.Mesas == 0 {
+		return nil
+	}
+	var n int64
+	if err := db.Model(&filaMesa{}).Where("establecimiento = ?", a.Establecimiento).Count(&n).Error; err != nil {
+		return fmt.Errorf("count the tables of %s: %w", a.Establecimiento, err)
+	}
+	if n >= int64(a.Mesas) {
+		return norma.Errorf(art("9.c"), "%w: son %d", ErrMasMesasEnTotal, a.Mesas)
+	}
+	return nil
+}
+
+// checkMaximosDe judges a choice of maxima against those of the law and those granted (art.
+// 9.d).
+func (j JuegoAutorizado) checkMaximosDe(l LimitesMesa) error {
+	if _, err := l.List(); err != nil {
+		return err
+	}
+	granted := strings.Fields(j.Maximos)
+	if len(granted) > 0 && !slices.Contains(granted, l.Maximos) {
+		return norma.Errorf(art("9.d"), "%w: %s", ErrMaximosNoConcedidos, j.Maximos)
+	}
+	return nil
+}
+
 func (m *Mesa) append(tx *escritor.Tx, autor Autor, hora Hora, a Autorizacion) error {
 	if err := hora.check(tx, hora.Hecho, a.Parametros.Margen()); err != nil {
 		return err
@@ -123,6 +167,9 @@ func (m *Mesa) append(tx *escritor.Tx, autor Autor, hora Hora, a Autorizacion) e
 			datoEntero("minimo_autorizado", m.MinimoAutorizado),
 			datoEntero("minimo_previsto", m.MinimoPrevisto),
 		},
+	}
+	if m.Reversible {
+		b.Datos = append(b.Datos, datoSi("reversible", true))
 	}
 	hora.stamp(&b, autor)
 	leaf, err := tx.Append(b)
@@ -169,7 +216,7 @@ func (c *Casa) ChangeLimites(ctx context.Context, autor Autor, hora Hora, establ
 			return err
 		}
 		if f.Maximos != "" {
-			if _, err := libros.ParseMaximos(m.Juego, f.Maximos); err != nil {
+			if err := j.checkMaximosDe(m.limites(f.ApuestaMinima, f.Maximos)); err != nil {
 				return err
 			}
 		}
@@ -186,6 +233,11 @@ func (j JuegoAutorizado) bandaOf(m Mesa) libros.Banda {
 	b := j.Banda()
 	b.Minimo = max(b.Minimo, m.MinimoAutorizado)
 	return b
+}
+
+// limites are the limits that the table would open with.
+func (m Mesa) limites(minimo domain.Importe, maximos string) LimitesMesa {
+	return LimitesMesa{Juego: m.Juego, Minimo: minimo, MinimoAutorizado: m.MinimoAutorizado, Maximos: maximos}.Normal()
 }
 
 // Mesa returns a table, or ErrMesa.

@@ -50,6 +50,16 @@ type sala struct {
 // loadSala reads a table and what is around it. It returns ErrMesa, ErrSinJornada,
 // ErrAutorizacion or, while an act of the table is pending, ErrActoPendiente.
 func loadSala(tx *escritor.Tx, establecimiento string, mesa int) (sala, error) {
+	s, err := loadSalaPending(tx, establecimiento, mesa)
+	if err != nil {
+		return s, err
+	}
+	return s, checkNoPending(tx.DB(), establecimiento, mesa)
+}
+
+// loadSalaPending is loadSala for what is done apart from the table, whatever act of it is
+// pending there.
+func loadSalaPending(tx *escritor.Tx, establecimiento string, mesa int) (sala, error) {
 	db := tx.DB()
 	var s sala
 	var err error
@@ -69,16 +79,14 @@ func loadSala(tx *escritor.Tx, establecimiento string, mesa int) (sala, error) {
 	if s.sesion, s.abierta, err = openSesion(db, establecimiento, mesa); err != nil {
 		return s, err
 	}
-	if err := expirePending(tx, establecimiento, LibroAnticipos(mesa)); err != nil {
-		return s, err
-	}
-	return s, checkNoPending(tx.DB(), establecimiento, mesa)
+	return s, expirePending(tx, establecimiento, LibroAnticipos(mesa))
 }
 
 // checkNoPending returns an error wrapping ErrActoPendiente while the table has an act
-// that is neither closed nor withdrawn nor expired: one at a time.
+// that is neither closed nor withdrawn nor expired: one at a time. The acta of notes taken
+// to the caja is apart: meanwhile the table goes on (art. 31.5).
 func checkNoPending(db *gorm.DB, establecimiento string, mesa int) error {
-	f, ok, err := findOne[filaActo](pendingOf(db, establecimiento).Where("libro = ?", LibroAnticipos(mesa)))
+	f, ok, err := findOne[filaActo](pendingOf(db, establecimiento).Where("libro = ? AND tipo <> ?", LibroAnticipos(mesa), TipoActaBilletes))
 	if err != nil {
 		return fmt.Errorf("read the acts of table %d of %s: %w", mesa, establecimiento, err)
 	}

@@ -20,6 +20,7 @@ const TipoMesa = "Mesa"
 type Mesa struct {
 	domain.Mesa
 	MinimoPrevisto domain.Importe // minimum stake planned for its next session, céntimos
+	Reversible     bool           // art. 30.4
 	Posicion       int64          // of its last asiento
 }
 
@@ -29,6 +30,7 @@ type filaMesa struct {
 	Juego            string
 	MinimoAutorizado int64
 	MinimoPrevisto   int64
+	Reversible       int64
 	Posicion         int64
 }
 
@@ -43,6 +45,7 @@ func (f filaMesa) mesa() Mesa {
 			MinimoAutorizado: domain.Importe(f.MinimoAutorizado),
 		},
 		MinimoPrevisto: domain.Importe(f.MinimoPrevisto),
+		Reversible:     f.Reversible == 1,
 		Posicion:       f.Posicion,
 	}
 }
@@ -55,6 +58,9 @@ func projectMesa(l *escritor.Lote, a *diario.Asiento, _ map[string]string) error
 	d := lector{a: a}
 	f := &filaMesa{Establecimiento: a.Establecimiento, Mesa: d.entero("mesa"), Juego: d.texto("juego"),
 		MinimoAutorizado: d.entero("minimo_autorizado"), MinimoPrevisto: d.entero("minimo_previsto"), Posicion: a.Posicion}
+	if d.texto("reversible") == "si" {
+		f.Reversible = 1
+	}
 	if d.err != nil {
 		return d.err
 	}
@@ -108,6 +114,9 @@ type SesionMesa struct {
 	Reposiciones    int
 	Apertura        time.Time // hora del hecho
 	Abierta         bool
+	Servicio        Servicio       // while open: in service, suspended or closed down
+	Extraido        domain.Importe // notes that actas of art. 31.5 took out
+	Devuelto        domain.Importe // chips returned to the caja before the close (criterio CAJ-C)
 	Existencias     domain.Importe // of the closing count
 	Resultado       domain.Importe // criterio CAJ-B
 	Cierre          time.Time      // hora del hecho; zero while open
@@ -130,6 +139,9 @@ type filaSesionMesa struct {
 	Resultado       int64
 	HoraCierre      int64
 	Posicion        int64
+	Servicio        string
+	Extraido        int64
+	Devuelto        int64
 }
 
 func (filaSesionMesa) TableName() string { return "sesiones_mesa" }
@@ -151,6 +163,9 @@ func (f filaSesionMesa) sesion() SesionMesa {
 		Existencias:     domain.Importe(f.Existencias),
 		Resultado:       domain.Importe(f.Resultado),
 		Cierre:          fromMicros(f.HoraCierre),
+		Servicio:        Servicio(f.Servicio),
+		Extraido:        domain.Importe(f.Extraido),
+		Devuelto:        domain.Importe(f.Devuelto),
 	}
 }
 

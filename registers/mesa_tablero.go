@@ -9,7 +9,6 @@ import (
 
 	"foliado/domain"
 	"foliado/domain/libros"
-	"foliado/domain/norma"
 )
 
 // ActoMesa is an act of a table still open.
@@ -67,8 +66,8 @@ func (c *Casa) Tablero(ctx context.Context, establecimiento string) (Tablero, er
 	if err := t.fill(db); err != nil {
 		return Tablero{}, err
 	}
-	t.Avisos = t.avisos()
-	return t, nil
+	t.Avisos, err = t.avisos(db, c.Escritor.Ahora())
+	return t, err
 }
 
 // EstadoMesa returns how one table stands. It returns ErrEstablecimiento or ErrMesa.
@@ -115,7 +114,7 @@ func (t *Tablero) fill(db *gorm.DB) error {
 			}
 		}
 		for _, a := range acts {
-			if a.Libro == LibroAnticipos(m.Mesa.Numero) {
+			if a.Libro == LibroAnticipos(m.Mesa.Numero) && a.Tipo != TipoActaBilletes {
 				m.Pendiente = &ActoMesa{a.Acto, a.Tipo, fromMicros(a.Propuesto)}
 			}
 		}
@@ -134,38 +133,8 @@ func (m *EstadoMesa) take(s SesionMesa) error {
 	if m.AnticipoMinimo, err = libros.AnticipoMinimo(s.Juego, s.ApuestaMinima, m.Mesa.MinimoAutorizado); err != nil || s.Maximos == "" {
 		return err
 	}
-	maximos, err := libros.ParseMaximos(s.Juego, s.Maximos)
-	if err != nil {
-		return err
-	}
-	m.Maximos, err = libros.ListMaximos(s.Juego, maximos, s.ApuestaMinima)
+	limites := m.Mesa.limites(s.ApuestaMinima, s.Maximos)
+	limites.Juego = s.Juego
+	m.Maximos, err = limites.List()
 	return err
-}
-
-// avisos are the standing warnings while the doors are open: no roulette or no black jack
-// in service where the house has them (art. 29.4), with criterio MAQ-1.
-func (t *Tablero) avisos() []Aviso {
-	if t.Jornada == nil || t.Jornada.Fase != domain.FaseAbierta {
-		return nil
-	}
-	type family struct{ has, open bool }
-	var ruleta, blackJack family
-	for _, m := range t.Mesas {
-		f := &blackJack
-		switch {
-		case m.Mesa.Juego.Ruleta():
-			f = &ruleta
-		case m.Mesa.Juego != domain.BlackJack:
-			continue
-		}
-		f.has, f.open = true, f.open || m.Sesion != nil
-	}
-	var avisos []Aviso
-	if ruleta.has && !ruleta.open {
-		avisos = append(avisos, avisoDe(norma.Errorf(art("29.4"), "no hay ninguna ruleta en servicio").Under("MAQ-1")))
-	}
-	if blackJack.has && !blackJack.open {
-		avisos = append(avisos, avisoDe(norma.Errorf(art("29.4"), "no hay ninguna mesa de black jack en servicio").Under("MAQ-1")))
-	}
-	return avisos
 }

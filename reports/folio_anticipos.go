@@ -37,6 +37,18 @@ type Anticipo struct {
 	Acto         Acto           // director or substitute, and the funcionario when he signs
 }
 
+// MovimientoMesa is what else a session had: notes taken out (art. 31.5), chips returned
+// (criterio CAJ-C), a suspension, a closing down, a check of the inspector.
+type MovimientoMesa struct {
+	Hecho        time.Time
+	Anotacion    time.Time
+	Contingencia string
+	Asiento      int64
+	Texto        string
+	Importe      *domain.Importe // nil when it moves none
+	Acto         *Acto           // nil when nobody signs it
+}
+
 // Recuento is the final count of a session (art. 36.3).
 type Recuento struct {
 	Hecho        time.Time
@@ -46,6 +58,7 @@ type Recuento struct {
 	Fichas       domain.Piezas
 	Placas       domain.Piezas
 	Billetes     domain.Piezas
+	Colores      string // chips of colour by piece: "rojo 300, verde 297"; "" not counted
 	Motivo       string // reason of an early close (criterio MAQ-1); "" none or erased
 	Acto         Acto   // crupier, cajero, director or substitute: the foot of the sheet (art. 40.3)
 }
@@ -67,6 +80,9 @@ type FolioAnticiposFacts struct {
 	Cierre          time.Time      // UTC; zero while the session is open
 	Inicial         Anticipo
 	Complementarios []Anticipo
+	Movimientos     []MovimientoMesa
+	Extraido        domain.Importe // notes of the actas, among those of the table (art. 31.5)
+	Devuelto        domain.Importe // chips returned before, among those of the table (CAJ-C)
 	Final           *Recuento      // nil while the session is open
 	Resultado       domain.Importe // final count minus anticipos, céntimos; may be negative (criterio CAJ-B)
 	// TotalDia is the sum of the sessions of the jornada up to this one (art. 40.2);
@@ -107,6 +123,8 @@ func (f FolioAnticiposFacts) sums() (tally, error) {
 			return c, fmt.Errorf("%w: %w", ErrFacts, err)
 		}
 	}
+	c.fichas += f.Devuelto
+	c.billetes += f.Extraido
 	if r := c.existencias() - c.anticipos; r != f.Resultado {
 		return c, fmt.Errorf("%w: el resultado es %s y dice %s", ErrFacts, r, f.Resultado)
 	}
@@ -171,6 +189,7 @@ func (f FolioAnticiposFacts) blocks(cv *canvas, c tally) []block {
 	})
 	bs = append(bs, f.inicial()...)
 	bs = append(bs, f.complementarios(cv, c)...)
+	bs = append(bs, f.movimientos(cv)...)
 	if f.Final == nil {
 		bs = append(bs, section("Existencias al cierre y resultado", ""))
 		return append(bs, paragraph(cv, noteText, "La sesión sigue abierta: no hay recuento final. Esta hoja no está cerrada ni certificada.", true)...)
@@ -181,7 +200,10 @@ func (f FolioAnticiposFacts) blocks(cv *canvas, c tally) []block {
 
 // when is the line of hours of an entry.
 func when(hecho, anotacion time.Time, contingencia string, asiento int64) string {
-	s := fmt.Sprintf("asiento %d · %s", asiento, formatInstant(hecho))
+	s := formatInstant(hecho)
+	if asiento > 0 {
+		s = fmt.Sprintf("asiento %d · %s", asiento, s)
+	}
 	if !anotacion.IsZero() && formatInstant(anotacion) != formatInstant(hecho) {
 		s += " · anotado " + formatInstant(anotacion)
 	}
@@ -283,6 +305,27 @@ func (f FolioAnticiposFacts) complementarios(cv *canvas, c tally) []block {
 	return append(bs, totalRow("Total de anticipos, el inicial incluido", c.anticipos))
 }
 
+// movimientos lays out what else happened in the session; nothing when nothing did.
+func (f FolioAnticiposFacts) movimientos(cv *canvas) []block {
+	if len(f.Movimientos) == 0 {
+		return nil
+	}
+	bs := []block{section("Otros movimientos e incidencias", fmt.Sprintf("%d en la sesión", len(f.Movimientos)))}
+	for k, m := range f.Movimientos {
+		bs = append(bs, block{h: 6.4, keep: k == 0, draw: func(cv *canvas, y float64) {
+			cv.text(margin, y+4.6, normalText.tall(7.5).ink(grey), when(m.Hecho, m.Anotacion, m.Contingencia, m.Asiento))
+			if m.Importe != nil {
+				cv.textRight(margin+measure, y+4.6, boldText, figure(*m.Importe))
+			}
+		}})
+		bs = append(bs, together(paragraph(cv, normalText, m.Texto, true))...)
+		if m.Acto != nil {
+			bs = append(bs, signatures(*m.Acto)...)
+		}
+	}
+	return bs
+}
+
 // inline writes a count in one line: "20 × 500,00 € · 15 × 100,00 €".
 func inline(p domain.Piezas) string {
 	var out []string
@@ -333,6 +376,18 @@ func (f FolioAnticiposFacts) existencias(cv *canvas, c tally) []block {
 			cv.textRight(at(k)+w, y+5, boldText.tall(8), figure(col.total))
 		}
 	}})
+	for _, out := range []struct {
+		what string
+		i    domain.Importe
+	}{{"Billetes extraídos antes con acta, incluidos en el total (" + art("31.5").String() + ")", f.Extraido},
+		{"Fichas devueltas antes a la caja, incluidas en el total (criterio CAJ-C)", f.Devuelto}} {
+		if out.i != 0 {
+			bs = append(bs, paragraph(cv, normalText, out.what+": "+figure(out.i), true)...)
+		}
+	}
+	if r.Colores != "" {
+		bs = append(bs, paragraph(cv, normalText, "Fichas de color, por piezas y sin valor ("+art("134.1.b").String()+"): "+r.Colores, true)...)
+	}
 	if r.Motivo != "" {
 		bs = append(bs, paragraph(cv, normalText, "Motivo del cierre anticipado: "+r.Motivo, true)...)
 	}

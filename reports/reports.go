@@ -8,6 +8,8 @@
 //	FolioAnticipos   folio of the libro de anticipos    arts. 36, 40
 //	ControlIngresos  folio of the control de ingresos   art. 42
 //	ActaJugada       a jugada and its settlement        art. 38.3
+//	ActaBilletes     acta of the notes taken out       art. 31.5
+//	Clausura         communication of a closing down   art. 29.2
 //	ActaFundacional  founding of the log, on paper      root of trust
 //
 // Every document prints the checkpoint of the commit that recorded it, in letters and

@@ -81,6 +81,38 @@ func (l Limites) maximo(s Suerte, n int, j PagoJuego7) (domain.Fraccion, norma.A
 	return highest, art("152.3"), err
 }
 
+// MaximoCasilla is the ceiling of a place of the cloth, in whole céntimos.
+type MaximoCasilla struct {
+	Casilla
+	Maximo   domain.Importe // rounded down: a ceiling is never passed
+	Articulo norma.Articulo
+}
+
+// Maximos lists the ceiling of every place bet and of every múltiple, in the order of
+// art. 151.2, as a notice at the table shows them (arts. 38.2, 152.3, 152.6, 152.7). The
+// juego de 7 is left out where the table does not offer it (criterio DAD-A). The error is
+// that of RangoMultiple or MaxPlace.
+func (l Limites) Maximos(j PagoJuego7) ([]MaximoCasilla, error) {
+	var list []MaximoCasilla
+	for _, r := range reglas {
+		if r.sencilla || r.clase == asociada || r.Suerte == Juego7 && j == SinJuego7 {
+			continue
+		}
+		numeros := r.Numeros
+		if len(numeros) == 0 {
+			numeros = []int{0}
+		}
+		for _, n := range numeros {
+			maximo, a, err := l.maximo(r.Suerte, n, j)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, MaximoCasilla{Casilla{r.Suerte, n}, maximo.Floor(), a})
+		}
+	}
+	return list, nil
+}
+
 // Tope is a maximum, exact, in céntimos, with the provision that sets it.
 type Tope struct {
 	Maximo   domain.Fraccion

@@ -172,3 +172,28 @@ func TestTableWithLimits(t *testing.T) {
 		tabla(t, Reglas{Limites: &l}, Apuesta{ID: "w", Suerte: Win, Importe: 500}, Dados{2, 2}, Apuesta{ID: "o", Suerte: Asociada, Base: "w", Importe: 1})
 	})
 }
+
+func TestMaximosCasillas(t *testing.T) {
+	l, err := NewLimites(500, 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, j := range map[string]PagoJuego7{"DAD-A/not offered": SinJuego7, "DAD-A/offered": PagoImpreso} {
+		t.Run("152.3/"+name, func(t *testing.T) {
+			list, err := l.Maximos(j)
+			if err != nil {
+				t.Fatal(err)
+			}
+			offered := false
+			for _, m := range list {
+				offered = offered || m.Suerte == Juego7
+				if l.Check(m.Suerte, m.Numero, m.Maximo, PagoImpreso) != nil || l.Check(m.Suerte, m.Numero, m.Maximo+1, PagoImpreso) == nil {
+					t.Errorf("%v is not the ceiling that a stake is judged by", m)
+				}
+			}
+			if offered != (j != SinJuego7) {
+				t.Errorf("the juego de 7 is listed: %v", offered)
+			}
+		})
+	}
+}

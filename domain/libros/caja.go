@@ -14,6 +14,7 @@ var (
 	ErrMetalico       = errors.New("el metálico de la caja central no llega a la mitad de la suma exigida")
 	ErrMinimoPrevisto = errors.New("la apuesta mínima supera la prevista al abrir la jornada, con la que se juzgó la caja central")
 	ErrMovimiento     = errors.New("ese movimiento entre mesa y caja no está previsto")
+	ErrCambio         = errors.New("en el cambio entre mesa y caja se entrega lo mismo que se recibe")
 )
 
 // Ruleta is a roulette as art. 37.1 looks at it.
@@ -122,4 +123,19 @@ func CheckMovimiento(m Movimiento) error {
 		return nil
 	}
 	return norma.Breach(art("18.1.e"), ErrMovimiento).Under("CAJ-C")
+}
+
+// CheckCambioCaja returns the value of an exchange between a table and the caja: what goes
+// and what comes are worth the same, and something goes (art. 18.1.e, criterio CAJ-C). The
+// error wraps ErrCambio or domain.ErrPiezas.
+func CheckCambioCaja(entrega, recibe domain.Piezas) (domain.Importe, error) {
+	goes, err1 := entrega.Total()
+	comes, err2 := recibe.Total()
+	if err := errors.Join(err1, err2); err != nil {
+		return 0, norma.Breach(art("18.1.e"), err).Under("CAJ-C")
+	}
+	if goes != comes || goes == 0 {
+		return 0, norma.Errorf(art("18.1.e"), "%w: la mesa entrega %s y recibe %s", ErrCambio, goes, comes).Under("CAJ-C")
+	}
+	return goes, nil
 }

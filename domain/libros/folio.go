@@ -27,6 +27,9 @@ type FolioAnticipos struct {
 	// Extraido is what actas of art. 31.5 took out in notes during the session: it is
 	// counted among the notes of the table.
 	Extraido domain.Importe
+	// Devuelto is what went back to the caja in chips during the session: it is counted
+	// among the chips of the table (criterio CAJ-C).
+	Devuelto domain.Importe
 }
 
 // Check returns nil when the folio may be closed: a computer system that stands for the
@@ -84,7 +87,7 @@ func (f FolioAnticipos) checkAnticipos() error {
 }
 
 // Existencias are the totals of the closing count in céntimos, the notes with those that
-// actas of art. 31.5 took out before. Errors wrap ErrImporte, domain.ErrPiezas or
+// actas of art. 31.5 took out before, the chips with those returned before. Errors wrap ErrImporte, domain.ErrPiezas or
 // domain.ErrDesborde.
 func (f FolioAnticipos) Existencias() (fichas, placas, billetes domain.Importe, err error) {
 	for _, count := range []struct {
@@ -98,8 +101,14 @@ func (f FolioAnticipos) Existencias() (fichas, placas, billetes domain.Importe, 
 	if err := checkNotNegative(art("31.5"), "lo extraído", f.Extraido); err != nil {
 		return 0, 0, 0, err
 	}
+	if err := checkNotNegative(art("18.1.e"), "lo devuelto", f.Devuelto); err != nil {
+		return 0, 0, 0, err
+	}
 	if billetes, err = billetes.Plus(f.Extraido); err != nil {
 		return 0, 0, 0, norma.Breach(art("31.5"), err)
+	}
+	if fichas, err = fichas.Plus(f.Devuelto); err != nil {
+		return 0, 0, 0, norma.Breach(art("18.1.e"), err)
 	}
 	return fichas, placas, billetes, nil
 }

@@ -57,6 +57,10 @@ const (
 	ActoReposicion    Acto = "reposicion"    // and so is every later one
 	ActoCierre        Acto = "cierre"        // the closing count (arts. 36.3, 40.3: one act with one session)
 	ActoCertificacion Acto = "certificacion" // the day's total (art. 42.2)
+	ActoClausura      Acto = "clausura"      // the table is closed down on suspicion (art. 29.2)
+	ActoExtraccion    Acto = "extraccion"    // the acta of the notes counted apart (art. 31.5)
+	ActoDevolucion    Acto = "devolucion"    // chips go back to the caja before the close (criterio CAJ-C)
+	ActoArqueo        Acto = "arqueo"        // the caja central is counted (arts. 36.5, 37.1)
 )
 
 // Plaza is a slot of an act: one signature, by whoever fills the cargo. The slot of the
@@ -100,6 +104,21 @@ var actos = map[Acto]struct {
 	},
 	ActoRonda: {
 		plazas: []Plaza{{domain.Director, false, art("36.3")}, {domain.Cajero, false, art("36.3")}},
+	},
+	ActoClausura:   {plazas: []Plaza{{domain.Director, false, art("29.2")}}},
+	ActoExtraccion: {plazas: []Plaza{{domain.Director, false, art("31.5")}}},
+	ActoDevolucion: {
+		plazas: []Plaza{
+			{domain.Cajero, false, art("18.1.e")},
+			{domain.Director, false, art("36.2")}, // signed as what it undoes
+		},
+	},
+	ActoArqueo: {
+		plazas: []Plaza{
+			{domain.Cajero, false, art("37.1")},
+			{domain.Director, false, art("37.1")},
+		},
+		presencia: []Plaza{{domain.FuncionarioInspector, true, art("36.5")}},
 	},
 }
 

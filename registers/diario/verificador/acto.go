@@ -40,15 +40,19 @@ type atestada struct{ modo, persona string }
 // plazasDe are the slots that the law asks of each kind of act; the inspector's one is
 // added when he is there and signs (arts. 35.2, 36.2, 36.3, 40.3, 42.2).
 var plazasDe = map[string][]string{
-	"Autorizacion":    {"director"},
-	"AnticipoInicial": {"director"},
-	"Reposicion":      {"director"},
-	"CierreMesa":      {"cajero", "crupier", "director"},
-	"Certificacion":   {"director"},
-	"Clave":           {"director", "segundo"},
-	"RevocacionClave": {"director", "segundo"},
-	"Ronda":           {"cajero", "director"},
-	"ActaJugada":      {"director", "jefe_mesa", "jugador"},
+	"Autorizacion":     {"director"},
+	"AnticipoInicial":  {"director"},
+	"Reposicion":       {"director"},
+	"CierreMesa":       {"cajero", "crupier", "director"},
+	"Certificacion":    {"director"},
+	"Clave":            {"director", "segundo"},
+	"RevocacionClave":  {"director", "segundo"},
+	"Ronda":            {"cajero", "director"},
+	"ActaJugada":       {"director", "jefe_mesa", "jugador"},
+	"ClausuraMesa":     {"director"},
+	"ActaBilletes":     {"director"},
+	"DevolucionFichas": {"cajero", "director"},
+	"Arqueo":           {"cajero", "director"},
 }
 
 // ajenos are those who are not of the house and may sign by hand (criterio FIR-4).

@@ -14,6 +14,8 @@ type jornada struct {
 	mesas       map[string]*recuentos // by table
 	juegos      map[string]string     // that each table was opened for
 	anticipos   map[string]int64      // of the open session of each table
+	extraido    map[string]int64      // notes with their acta, by table in its session
+	devuelto    map[string]int64      // chips returned, likewise
 	cerrada     bool                  // its control de ingresos is written
 	sinEstado   *Lugar                // that control, until an EstadoDeSeries follows it
 	certificada bool
@@ -30,6 +32,8 @@ func (e *estado) jornada(a *asiento) {
 		e.openJornada(a)
 	case "AnticipoInicial", "Reposicion":
 		e.anticipo(a)
+	case "ActaBilletes", "DevolucionFichas":
+		e.salida(a)
 	case "CierreMesa":
 		e.cierreMesa(a)
 	case "ControlIngresos":
@@ -41,7 +45,7 @@ func (e *estado) jornada(a *asiento) {
 
 func (e *estado) openJornada(a *asiento) {
 	j := &jornada{fecha: a.dato("fecha"), mesas: map[string]*recuentos{}, juegos: map[string]string{},
-		anticipos: map[string]int64{}}
+		anticipos: map[string]int64{}, extraido: map[string]int64{}, devuelto: map[string]int64{}}
 	before := e.jornadas[a.establecimiento]
 	e.jornadas[a.establecimiento] = j
 	e.wantEstado(before)
@@ -75,13 +79,31 @@ func (e *estado) anticipo(a *asiento) {
 	}
 	mesa := a.dato("mesa")
 	importe, ok := amount(a, "importe")
-	if _, counted := piezas(a, "anticipo"); !ok || !counted {
+	if _, counted := piezas(a, "anticipo", 0); !ok || !counted {
 		e.problem(ClaseJornada, a, "el importe del anticipo no es el de sus piezas")
 	}
 	if a.tipo == "AnticipoInicial" {
-		j.juegos[mesa], j.anticipos[mesa] = a.dato("juego"), 0
+		j.juegos[mesa], j.anticipos[mesa], j.extraido[mesa], j.devuelto[mesa] = a.dato("juego"), 0, 0, 0
 	}
 	j.anticipos[mesa] += importe
+}
+
+// salida adds up what left a table before its count: notes with their acta (art. 31.5), chips
+// returned to the caja (criterio CAJ-C).
+func (e *estado) salida(a *asiento) {
+	j := e.current(a)
+	if j == nil {
+		return
+	}
+	nombre, sum := "billetes", j.extraido
+	if a.tipo == "DevolucionFichas" {
+		nombre, sum = "fichas", j.devuelto
+	}
+	importe, ok := amount(a, "importe")
+	if total, right := totalPiezas(a.dato(nombre)); !ok || !right || total != importe {
+		e.problem(ClaseJornada, a, "el importe de lo que sale de la mesa no es el de sus piezas")
+	}
+	sum[a.dato("mesa")] += importe
 }
 
 // amount reads a dato in céntimos.
@@ -90,31 +112,34 @@ func amount(a *asiento, nombre string) (int64, bool) {
 	return n, err == nil
 }
 
-// piezas reads a count by pieces and reports whether its amount is the one stated beside
-// it: nombre_importe, or importe for an anticipo.
-func piezas(a *asiento, nombre string) (int64, bool) {
+// piezas reads a count by pieces and reports whether its amount, with what left the table
+// before, is the one stated beside it: nombre_importe, or importe for an anticipo.
+func piezas(a *asiento, nombre string, before int64) (int64, bool) {
 	total, right := totalPiezas(a.dato(nombre))
 	stated := nombre + "_importe"
 	if nombre == "anticipo" {
 		stated = "importe"
 	}
 	n, ok := amount(a, stated)
-	return n, right && ok && total == n
+	return n, right && ok && total+before == n
 }
 
 // addsUp holds a count against itself and against what the table was given: result is
-// chips, plaques and notes less every anticipo (arts. 36.3, 40.1.d; criterio CAJ-B).
+// chips, plaques and notes, those that left it before among them, less every anticipo (arts.
+// 31.5, 36.3, 40.1.d; criterios CAJ-B and CAJ-C).
 func (j *jornada) addsUp(a *asiento) bool {
 	existencias, ok := amount(a, "existencias")
+	mesa := a.dato("mesa")
+	before := map[string]int64{"fichas": j.devuelto[mesa], "billetes": j.extraido[mesa]}
 	var sum int64
 	for _, nombre := range []string{"fichas", "placas", "billetes"} {
-		n, right := piezas(a, nombre)
+		n, right := piezas(a, nombre, before[nombre])
 		sum += n
 		ok = ok && right
 	}
 	anticipos, ok1 := amount(a, "anticipos")
 	resultado, ok2 := amount(a, "resultado")
-	return ok && ok1 && ok2 && sum == existencias && anticipos == j.anticipos[a.dato("mesa")] && resultado == existencias-anticipos
+	return ok && ok1 && ok2 && sum == existencias && anticipos == j.anticipos[mesa] && resultado == existencias-anticipos
 }
 
 func (e *estado) cierreMesa(a *asiento) {
