@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"foliado/domain"
-	"foliado/domain/bola"
+	motorbola "foliado/domain/bola"
 	"foliado/domain/dados"
 	"foliado/domain/libros"
 	"foliado/domain/norma"
@@ -115,7 +115,7 @@ func listBola(l LimitesMesa) ([]libros.Maximo, error) {
 	if err != nil {
 		return nil, err
 	}
-	lim, err := bola.NewLimites(bola.Autorizacion{Minimo: l.MinimoAutorizado, FactorPleno: pleno, FactorSencilla: sencilla}, l.Minimo)
+	lim, err := motorbola.NewLimites(motorbola.Autorizacion{Minimo: l.MinimoAutorizado, FactorPleno: pleno, FactorSencilla: sencilla}, l.Minimo)
 	if err != nil {
 		return nil, err
 	}

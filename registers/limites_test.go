@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"foliado/domain"
-	"foliado/domain/bola"
+	motorbola "foliado/domain/bola"
 	"foliado/domain/dados"
 	"foliado/domain/libros"
 	"foliado/domain/norma"
@@ -64,8 +64,8 @@ func TestLimitesMesa(t *testing.T) {
 		want          error
 		cites         string
 	}{
-		{"146.3/thirty-nine times", "39/200", domain.Bola, bola.ErrFactorPleno, "146.3"},
-		{"146.3/five hundred and one", "40/501", domain.Bola, bola.ErrFactorSencilla, "146.3"},
+		{"146.3/thirty-nine times", "39/200", domain.Bola, motorbola.ErrFactorPleno, "146.3"},
+		{"146.3/five hundred and one", "40/501", domain.Bola, motorbola.ErrFactorSencilla, "146.3"},
 		{"146.3/one number alone", "40", domain.Bola, libros.ErrMaximos, "146.3"},
 		{"152.2/ninety-nine times", "99", domain.Dados, dados.ErrFactor, "152.2"},
 		{"152.2/a thousand and one", "1001", domain.Dados, dados.ErrFactor, "152.2"},
