@@ -24,27 +24,12 @@ type listaCSV struct {
 	r *csv.Reader
 }
 
-const bom = "\ufeff"
-
 // newListaCSV opens a file in UTF-8 and checks its header; the separator, comma or
 // semicolon, is read off it. Errors wrap ErrLista.
 func newListaCSV(r io.Reader) (*listaCSV, error) {
-	head := make([]byte, 4096)
-	n, err := io.ReadFull(r, head)
-	if err != nil && err != io.ErrUnexpectedEOF && err != io.EOF {
+	rd, err := openCSV(r, CabeceraLista, ErrLista)
+	if err != nil {
 		return nil, err
-	}
-	text := strings.TrimPrefix(string(head[:n]), bom)
-	first, _, _ := strings.Cut(text, "\n")
-	rd := csv.NewReader(io.MultiReader(strings.NewReader(text), r))
-	if strings.Contains(first, ";") {
-		rd.Comma = ';'
-	}
-	rd.FieldsPerRecord = len(CabeceraLista)
-	rd.ReuseRecord = true
-	record, err := rd.Read()
-	if err != nil || !slices.Equal(record, CabeceraLista) {
-		return nil, fmt.Errorf("%w: línea 1: la cabecera debe ser %s", ErrLista, strings.Join(CabeceraLista, ","))
 	}
 	return &listaCSV{rd}, nil
 }
@@ -53,28 +38,17 @@ func newListaCSV(r io.Reader) (*listaCSV, error) {
 // dropping the row would let a barred person in. At the end it returns io.EOF; what is
 // wrong with a line wraps ErrLista and says which.
 func (l *listaCSV) next() (f filaInterdiccion, aviso bool, err error) {
-	record, err := l.r.Read()
-	if err == io.EOF {
-		return f, false, err
-	}
-	var bad *csv.ParseError
-	switch {
-	case errors.As(err, &bad) && errors.Is(err, csv.ErrFieldCount):
-		return f, false, badLine(bad.StartLine, fmt.Errorf("tiene %d campos y hacen falta %d", len(record), len(CabeceraLista)))
-	case errors.As(err, &bad):
-		return f, false, badLine(bad.StartLine, errors.New("las comillas están mal puestas"))
-	case err != nil:
+	record, err := readCSV(l.r, ErrLista)
+	if err != nil {
 		return f, false, err
 	}
 	f, aviso, err = parseFila(record)
 	if err != nil {
 		line, _ := l.r.FieldPos(0)
-		return f, false, badLine(line, err)
+		return f, false, badLine(ErrLista, line, err)
 	}
 	return f, aviso, nil
 }
-
-func badLine(line int, err error) error { return fmt.Errorf("%w: línea %d: %w", ErrLista, line, err) }
 
 // parseFila reads one row.
 func parseFila(record []string) (f filaInterdiccion, aviso bool, err error) {

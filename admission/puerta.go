@@ -95,6 +95,9 @@ func Proyectores() map[string]escritor.Proyector {
 		proyectoresTarjeta,
 		proyectoresReimpresion,
 		proyectoresEntrada,
+		proyectoresGrupo,
+		proyectoresVolante,
+		proyectoresTurno,
 		proyectoresDenegacion,
 		proyectoresLista,
 	} {
@@ -113,6 +116,10 @@ func Tablas() []escritor.Tabla {
 		{Nombre: "reimpresiones", Clave: []string{"establecimiento", "tarjeta", "ordinal"}},
 		{Nombre: "perdidas", Clave: []string{"establecimiento", "tarjeta"}},
 		{Nombre: "entradas", Clave: []string{"establecimiento", "tarjeta", "jornada"}},
+		{Nombre: "grupos", Clave: []string{"establecimiento", "numero"}},
+		{Nombre: "miembros", Clave: []string{"establecimiento", "grupo", "orden"}},
+		{Nombre: "turnos", Clave: []string{"establecimiento", "numero"}},
+		{Nombre: "volantes", Clave: []string{"establecimiento", "numero"}},
 		{Nombre: "denegaciones", Clave: []string{"establecimiento", "numero"}},
 		{Nombre: "listas", Clave: []string{"id"}},
 	}
