@@ -86,7 +86,7 @@ func (p *Puerta) checkMiembro(ctx context.Context, establecimiento string, m *Mi
 		if m.Documento.IsZero() {
 			return Comprobacion{}, norma.Breach(art("23.3"), ErrSinDocumento)
 		}
-		return p.Check(ctx, establecimiento, Visitante{Tipo: string(m.Documento.Tipo), Numero: m.Documento.Numero, Nombre: m.Nombre,
+		return p.Check(escritor.WithoutIdempotencia(ctx), establecimiento, Visitante{Tipo: string(m.Documento.Tipo), Numero: m.Documento.Numero, Nombre: m.Nombre,
 			Apellidos: m.Apellidos, FechaNacimiento: m.FechaNacimiento}, autor)
 	}
 	k, err := p.Comprobacion(ctx, establecimiento, comprobacion)

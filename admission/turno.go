@@ -46,6 +46,7 @@ type Turno struct {
 	Posicion        int64
 	Cierre          int64 // position of its count, -1 while it goes on
 	Arqueo          acceso.Arqueo
+	Motivo          string // why the count does not agree; "" once erased
 	Cobros          []Cobro
 }
 
@@ -267,7 +268,11 @@ func (f *filaTurno) turno(db *gorm.DB) (Turno, error) {
 		Abierto: instante(f.Abierto), Posicion: f.Posicion, Cierre: f.Cierre,
 		Arqueo: acceso.Arqueo{Fondo: domain.Importe(f.Fondo), Efectivo: domain.Importe(f.Efectivo), Otros: domain.Importe(f.Otros)}}
 	if f.Cierre >= 0 {
-		t.Cerrado = instante(f.Cerrado)
+		_, v, err := registers.ReadHoja(db, f.Cierre)
+		if err != nil {
+			return t, err
+		}
+		t.Cerrado, t.Motivo = instante(f.Cerrado), v["motivo"]
 	}
 	return t, t.collect(db)
 }

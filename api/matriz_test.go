@@ -17,6 +17,7 @@ var ejemplos = map[string]string{
 	"e": "principal", "m": "1", "j": string(hoy), "a": "principal-1", "n": "1", "libro": "control-ingresos",
 	"numero": "1", "c": "INVENTADA", "juego": "bola", "ficha": "1", "p": "p999", "tipo": "laborable", "d": "1",
 	"r": "principal-1",
+	"g": "999",
 }
 
 // ejemploDe is a path of a route.

@@ -32,6 +32,8 @@ func (s *Servidor) rutasPagina() []ruta {
 		s.paginasEntrar(),
 		s.paginasMostrador(),
 		s.paginasTarjeta(),
+		s.paginasGrupo(),
+		s.paginasAdmision(),
 		s.paginasInterdicciones(),
 		s.paginasTablero(),
 		s.paginasMesa(),
@@ -125,6 +127,8 @@ func (s *Servidor) marco(c echo.Context, titulo, establecimiento string) (templa
 // cargos of its route.
 var secciones = []struct{ texto, camino, bajo string }{
 	{"Mostrador", "/establecimientos/:e/mostrador", "/establecimientos/:e/tarjetas/"},
+	{"Grupos", "/establecimientos/:e/grupos", "/establecimientos/:e/grupos/"},
+	{"Admisión", "/establecimientos/:e/admision", "/establecimientos/:e/admision"},
 	{"Tablero", "/establecimientos/:e/tablero", "/establecimientos/:e/mesas/"},
 	{"Ronda", "/establecimientos/:e/rondas", "/establecimientos/:e/rondas/"},
 	{"Jornada", "/establecimientos/:e/jornada", "/establecimientos/:e/jornadas/"},

@@ -64,6 +64,8 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasSistema(),
 		s.rutasPuerta(),
 		s.rutasTarjeta(),
+		s.rutasGrupo(),
+		s.rutasCajaAdmision(),
 		s.rutasSala(),
 		s.rutasServicio(),
 		s.rutasMovimiento(),

@@ -17,6 +17,10 @@ var documents = map[string]func(io.Writer, Options) error{
 	"tarjeta-especial-anulada": func(w io.Writer, o Options) error {
 		return Tarjeta(w, tarjetaAnulada(), o)
 	},
+	"volante":         func(w io.Writer, o Options) error { return Volante(w, volantePrueba(), o) },
+	"recibo-grupo":    func(w io.Writer, o Options) error { return ReciboGrupo(w, reciboPrueba(), o) },
+	"custodia":        func(w io.Writer, o Options) error { return Custodia(w, custodiaPrueba(), o) },
+	"turno":           func(w io.Writer, o Options) error { return Turno(w, turnoPrueba(60), o) },
 	"folio-anticipos": func(w io.Writer, o Options) error { return FolioAnticipos(w, folioPrueba(), o) },
 	"folio-anticipos-abierto": func(w io.Writer, o Options) error {
 		return FolioAnticipos(w, folioAbierto(), o)

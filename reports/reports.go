@@ -5,6 +5,10 @@
 // The documents and the provision each one serves:
 //
 //	Tarjeta          entry card                         arts. 22.3, 23.3
+//	Volante          provisional slip                   art. 23.4
+//	Custodia         documents held for volantes        art. 23.4
+//	ReciboGrupo      payment of a group                 art. 23.3
+//	Turno            receipts and count of the desk     arts. 23.2, 23.3
 //	FolioAnticipos   folio of the libro de anticipos    arts. 36, 40
 //	ControlIngresos  folio of the control de ingresos   art. 42
 //	ActaJugada       a jugada and its settlement        art. 38.3

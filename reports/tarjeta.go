@@ -68,29 +68,30 @@ func Tarjeta(w io.Writer, f TarjetaFacts, o Options) error {
 	if f.Casa.Demostracion {
 		cv.textTurned(cardWidth/2-6, cardHeight/2+4, 24, style{face: bold, size: 30, color: veil}, "DEMOSTRACIÓN")
 	}
-	f.head(cv)
+	cardHead(cv, f.Casa, "TARJETA DE ENTRADA", f.Numero)
 	f.body(cv)
-	if err := f.evidence(cv); err != nil {
+	if err := cardEvidence(cv, f.Token, f.Checkpoint, art("22.3").String()); err != nil {
 		return err
 	}
 	f.marks(cv)
 	return cv.writeTo(w)
 }
 
-func (f TarjetaFacts) head(cv *canvas) {
+// cardHead draws who issues a card or a slip, what it is and its number.
+func cardHead(cv *canvas, casa Casa, kind string, numero int64) {
 	const right = cardWidth - cardMargin
-	emblem(cv, cardMargin+4.7, 10.8, 4.7, f.Casa)
+	emblem(cv, cardMargin+4.7, 10.8, 4.7, casa)
 	const x = cardMargin + 12.4
-	number, numero := style{face: serifBold, size: 14.5, color: dark}, "N.º "+strconv.FormatInt(f.Numero, 10)
-	w := right - max(cv.width(number, numero), 32) - x - 3
-	owner := f.Casa.Entidad
-	if f.Casa.Demostracion {
+	number, text := style{face: serifBold, size: 14.5, color: dark}, "N.º "+strconv.FormatInt(numero, 10)
+	w := right - max(cv.width(number, text), 32) - x - 3
+	owner := casa.Entidad
+	if casa.Demostracion {
 		owner += " · demostración sin valor"
 	}
-	houseName(cv, x, 10.2, style{face: bold, size: 8.5, color: dark, tracking: 0.02}, f.Casa.Establecimiento, w)
+	houseName(cv, x, 10.2, style{face: bold, size: 8.5, color: dark, tracking: 0.02}, casa.Establecimiento, w)
 	cv.fitted(x, 14, noteText.tall(6.2), owner, w, 1, 4.5)
-	cv.textRight(right, 8, capsText.tall(5.8).ink(green), "TARJETA DE ENTRADA")
-	cv.textRight(right, 14.6, number, numero)
+	cv.textRight(right, 8, capsText.tall(5.8).ink(green), kind)
+	cv.textRight(right, 14.6, number, text)
 	cv.line(cardMargin, 18, right, 18, 0.5, green)
 	cv.line(cardMargin, 18.9, right, 18.9, 0.12, green)
 }
@@ -108,9 +109,9 @@ func (f TarjetaFacts) body(cv *canvas) {
 	if f.Precio > 0 {
 		precio = figure(f.Precio)
 	}
-	y := f.field(cv, 33.6, fact{"Documento", f.Documento + " " + f.NumeroDoc}, fact{"Ficha personal", "n.º " + strconv.FormatInt(f.Ficha, 10)})
-	y = f.field(cv, y, fact{"Día de emisión", formatInstant(f.Emision)}, fact{"Precio", precio})
-	f.field(cv, y, fact{"Validez", f.validez()}, fact{})
+	y := cardField(cv, 33.6, fact{"Documento", f.Documento + " " + f.NumeroDoc}, fact{"Ficha personal", "n.º " + strconv.FormatInt(f.Ficha, 10)})
+	y = cardField(cv, y, fact{"Día de emisión", formatInstant(f.Emision)}, fact{"Precio", precio})
+	cardField(cv, y, fact{"Validez", f.validez()}, fact{})
 }
 
 func (f TarjetaFacts) validez() string {
@@ -120,8 +121,8 @@ func (f TarjetaFacts) validez() string {
 	return "del " + f.Jornada.Larga() + " al " + f.Validez.Larga()
 }
 
-// field draws a row of one or two labelled facts and returns where the next begins.
-func (f TarjetaFacts) field(cv *canvas, y float64, a, b fact) float64 {
+// cardField draws a row of one or two labelled facts and returns where the next begins.
+func cardField(cv *canvas, y float64, a, b fact) float64 {
 	const left = 35.5
 	for k, p := range []fact{a, b} {
 		if p.label == "" {
@@ -140,17 +141,17 @@ func (f TarjetaFacts) field(cv *canvas, y float64, a, b fact) float64 {
 	return y + 8.4
 }
 
-// evidence draws the QR, the checkpoint and the provision.
-func (f TarjetaFacts) evidence(cv *canvas) error {
+// cardEvidence draws the QR, the checkpoint and the provision.
+func cardEvidence(cv *canvas, token string, cp Checkpoint, basis string) error {
 	const x = cardWidth - cardMargin - cardQR
-	code, err := qr(TextoQR(f.Token, f.Checkpoint))
+	code, err := qr(TextoQR(token, cp))
 	if err != nil {
 		return err
 	}
 	cv.modules(x, cardHeight-cardMargin-cardQR-4.6, cardQR, code)
 	cv.line(cardMargin, cardHeight-8, cardWidth-cardMargin, cardHeight-8, 0.12, faint)
-	cv.text(cardMargin, cardHeight-5, monoText.tall(4.8), fmt.Sprintf("checkpoint %d · %s", f.Checkpoint.Tamano, f.Checkpoint.Raiz))
-	cv.textRight(cardWidth-cardMargin, cardHeight-5, labelText.tall(5), art("22.3").String())
+	cv.text(cardMargin, cardHeight-5, monoText.tall(4.8), fmt.Sprintf("checkpoint %d · %s", cp.Tamano, cp.Raiz))
+	cv.textRight(cardWidth-cardMargin, cardHeight-5, labelText.tall(5), basis)
 	return nil
 }
 

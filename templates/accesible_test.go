@@ -53,7 +53,7 @@ var (
 	inColour = []string{"mostrador-si", "mostrador-no", "mostrador-duda", "tablero", "acto"}
 	// asOthers have nothing on them that another sample lacks.
 	asOthers = []string{"acto-caducado", "acto-retirado", "jornada-nueva", "libros", "mesa-cerrada", "mostrador-repetida",
-		"tarjeta-perdida",		"mostrador-sin", "problema-fuera", "tablero-vacio"}
+		"tarjeta-perdida", "grupo-sin-cobrar", "mostrador-sin", "problema-fuera", "tablero-vacio"}
 )
 
 // browser starts a headless browser of its own, which ends with the test.

@@ -157,6 +157,24 @@ func muestras() map[string]Pagina {
 	m["interdicciones"] = Interdicciones{Marco: marco("Lista de interdicciones", "/interdicciones", domain.JefeAdmision), Lista: listaVigente,
 		Hecha: true, Fuente: "Registro"}
 
+	viaje := Grupo{Numero: 12, Denominacion: "Congreso de Cronometría de la Ribera", Fecha: "2026-11-30", Caso: "asistente a un congreso", Precio: 300,
+		Importe: 12_000, Recibo: 7, Medio: "transferencia", Previstos: 40, Tarjetas: 21, NoEntran: 1, Pendientes: 1, SinLlegar: 17}
+	m["grupos"] = Grupos{Marco: marco("Grupos", base+"/grupos", domain.Admision), Puede: true, Grupos: []Grupo{viaje, {Numero: 13, Fecha: "2026-11-30", Precio: 500, Previstos: 12, SinLlegar: 12}},
+		Casos: []Caso{{"congreso", "Asistente a un congreso"}}, Forma: FormaGrupo{"Viaje", "30/11/2026", "congreso", "3,00", "tipo,numero,nombre,apellidos,fecha_nacimiento"}}
+	m["grupo"] = FichaGrupo{Marco: marco("Grupo 12", base+"/grupos/12", domain.Admision), Puede: true, Grupo: viaje, Miembros: []Miembro{
+		{Orden: 1, Nombre: "Rosalía Beltrán Cuesta", Documento: "DNI 50111222H", Veredicto: "puede_entrar", Tarjeta: 1488, Llegada: ahora},
+		{Orden: 2, Nombre: "Teodoro Lázaro Pons", Documento: "DNI 50111223L", Veredicto: "no_puede_entrar", Llegada: ahora},
+		{Orden: 3, Nombre: "Íñigo Sarmiento Vidal", Documento: "DNI 50111224C", Primero: true}, {Orden: 4, Nombre: "Edith Marlowe"}}}
+	sinCobrar := viaje
+	sinCobrar.Recibo, sinCobrar.Tarjetas, sinCobrar.SinLlegar = 0, 0, 40
+	m["grupo-sin-cobrar"] = FichaGrupo{Marco: marco("Grupo 12", base+"/grupos/12", domain.Admision), Puede: true, Grupo: sinCobrar}
+	turno := TurnoAdmision{Numero: 3, Persona: "Marina Quesada Orgaz", Abierto: ahora.Add(-3 * time.Hour), Recibos: 214, Fondo: 10_000, Cobrado: 106_500, Esperado: 116_500}
+	cerrado := turno
+	cerrado.Numero, cerrado.Cerrado, cerrado.Diferencia = 2, ahora.Add(-time.Hour), -500
+	m["admision"] = Admision{Marco: marco("Servicio de admisión", base+"/admision", domain.Admision), Puede: true, Turno: &turno, Turnos: []TurnoAdmision{cerrado, turno},
+		Volantes: []Volante{{31, 1480, "Wenceslao Prats i Roig", "DNI", 500, ahora, "pendiente"}, {30, 1479, "", "DNI", 500, ahora, "entregado"}}}
+	m["admision-nueva"] = Admision{Marco: marco("Servicio de admisión", base+"/admision", domain.Admision), Puede: true}
+
 	ms := mesas()
 	m["tablero"] = Tablero{Marco: marco("Tablero de mesas", base+"/tablero", domain.Director), Mesas: ms, Pendientes: []ActoBreve{*ms[1].Pendiente, *ms[2].Pendiente}, Admite: true,
 		Avisos: []Aviso{{Texto: "No hay ninguna mesa de black jack en servicio", Articulo: "29.4", Criterio: "MAQ-1"}}}

@@ -143,6 +143,13 @@
     setInterval(() => refresh(part.id), Number(part.dataset.refresca) * 1000);
   }
 
+  // ---- a file chosen fills the text it belongs to ----
+  for (const file of $$("input[type=file][data-texto]")) {
+    file.addEventListener("change", async () => {
+      if (file.files[0]) document.getElementById(file.dataset.texto).value = await file.files[0].text();
+    });
+  }
+
   // ---- copy ----
   for (const button of $$("[data-copia]")) {
     if (!navigator.clipboard) continue;

@@ -87,4 +87,10 @@ func WithIdempotencia(ctx context.Context, k Idempotencia) context.Context {
 	return context.WithValue(ctx, ctxIdempotencia{}, k)
 }
 
+// WithoutIdempotencia is ctx for an act that comes before the one its key stands for: the
+// key is spent by the last.
+func WithoutIdempotencia(ctx context.Context) context.Context {
+	return context.WithValue(ctx, ctxIdempotencia{}, nil)
+}
+
 type ctxIdempotencia struct{}
