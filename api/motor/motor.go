@@ -40,6 +40,7 @@ var juegos = map[string]func(input []byte, m moneda) (any, error){
 	"treinta_cuarenta": treintaCuarenta,
 	"mus":              dispatch(operacionesMus, erroresMus),
 	"mus_torneo":       dispatch(operacionesTorneo, erroresMus),
+	"circulo":          dispatch(operacionesCirculo, erroresCirculo),
 }
 
 // fallo is an error whose text is the code of an answer {"error": code}.
