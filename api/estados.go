@@ -62,6 +62,8 @@ var estados = []struct {
 	{jugada.ErrMarca, http.StatusUnprocessableEntity},
 	{registers.ErrExtraccion, http.StatusNotFound},
 	{registers.ErrClausura, http.StatusNotFound},
+	{registers.ErrCartel, http.StatusNotFound},
+	{registers.ErrArqueo, http.StatusNotFound},
 	{errSinActaFirmada, http.StatusNotFound},
 
 	{errEnVuelo, http.StatusConflict},

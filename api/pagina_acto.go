@@ -107,6 +107,7 @@ var relatos = map[string]func(relato){
 	registers.TipoActaBilletes:     relato.actaBilletes,
 	registers.TipoDevolucionFichas: relato.devolucion,
 	registers.TipoClausuraMesa:     relato.clausura,
+	registers.TipoArqueo:           relato.arqueo,
 }
 
 // tellActo says in words and figures what is signed, and where the act comes from.
@@ -263,4 +264,16 @@ func (r relato) clausura() {
 	r.hecho("Circunstancias", r.a.Valor("circunstancias"))
 	r.hecho("Comunicación, en días hábiles", fechaLarga(domain.Fecha(r.a.Dato("vence_habil"))))
 	r.hecho("Comunicación, en días naturales", fechaLarga(domain.Fecha(r.a.Dato("vence_natural"))))
+}
+
+func (r relato) arqueo() {
+	r.cifra("Metálico", r.importe("metalico_importe").String())
+	r.cifra("Bloqueado", r.importe("bloqueado").String())
+	r.cifra("Exigido al empezar", r.importe("exigido").String())
+	r.hecho("Ocasión", capital(registers.MotivoArqueo(r.a.Dato("motivo")).Nombre()))
+	r.hecho("Funcionario inspector", capital(libros.Presencia(r.a.Dato("inspector")).Nombre()))
+	r.hecho("En las mesas, según la caja", (r.importe("entregado") - r.importe("devuelto")).String())
+	r.hecho("Nota", r.a.Valor("nota"))
+	r.recuentos("metalico", "fichas", "placas")
+	r.p.Vuelve = templates.Enlace{Texto: "Volver a la caja", Camino: paginaDe(r.a.Establecimiento, "caja")}
 }

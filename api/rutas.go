@@ -69,6 +69,8 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasSala(),
 		s.rutasServicio(),
 		s.rutasMovimiento(),
+		s.rutasArqueo(),
+		s.rutasCartel(),
 		s.rutasJornada(),
 		s.rutasActo(),
 		s.rutasRonda(),

@@ -106,7 +106,7 @@ func (c *Casa) ProposeApertura(ctx context.Context, autor Autor, hora Hora, esta
 		if err != nil {
 			return err
 		}
-		avisos, err := s.avisosApertura(tx.DB(), hora, f.ApuestaMinima)
+		avisos, err := s.avisosApertura(tx.DB(), hora, f, total)
 		if err != nil {
 			return err
 		}
@@ -189,7 +189,7 @@ func (s *sala) checkLimites(db *gorm.DB, minimo domain.Importe, maximos string) 
 
 // checkCajaCentral judges art. 37.1 for a roulette that opens with that minimum: not above
 // the highest planned; and when the plan was raised after the day began, the caja central
-// is judged again (criterio CAJ-D).
+// is judged again, by its last count if there was one (criterio CAJ-D).
 func (s *sala) checkCajaCentral(db *gorm.DB, minimo domain.Importe) error {
 	if minimo <= s.jornada.MinimoPrevisto {
 		return nil
@@ -201,7 +201,11 @@ func (s *sala) checkCajaCentral(db *gorm.DB, minimo domain.Importe) error {
 	if err := libros.CheckMinimoPrevisto(max(previsto, s.jornada.MinimoPrevisto), minimo); err != nil {
 		return err
 	}
-	_, err = libros.CheckCajaCentral([]libros.Ruleta{{Minimo: minimo}}, s.jornada.Metalico, s.jornada.Bloqueado)
+	metalico, bloqueado, err := enCaja(db, s.jornada)
+	if err != nil {
+		return err
+	}
+	_, err = libros.CheckCajaCentral([]libros.Ruleta{{Minimo: minimo}}, metalico, bloqueado)
 	var e *norma.Error
 	if errors.As(err, &e) {
 		return e.Under("CAJ-D")
@@ -209,10 +213,18 @@ func (s *sala) checkCajaCentral(db *gorm.DB, minimo domain.Importe) error {
 	return err
 }
 
-// avisosApertura are the warnings of an opening: past the hour planned for the close
-// (art. 29.5), or no table of the game at its authorised minimum (art. 132.4.b).
-func (s *sala) avisosApertura(db *gorm.DB, hora Hora, minimo domain.Importe) ([]Aviso, error) {
+// avisosApertura are the warnings of an opening: a notice on the wall that says otherwise
+// (art. 38.2), past the hour planned for the close (art. 29.5), or no table of the game at its authorised minimum (art. 132.4.b).
+func (s *sala) avisosApertura(db *gorm.DB, hora Hora, f AperturaFacts, total domain.Importe) ([]Aviso, error) {
 	var avisos []Aviso
+	minimo := f.ApuestaMinima
+	k, has, err := lastCartel(db, s.mesa.Establecimiento, s.mesa.Numero)
+	if err != nil {
+		return nil, err
+	}
+	if a, warns := k.aviso(SesionMesa{Juego: s.mesa.Juego, Anticipo: total, ApuestaMinima: minimo, Maximos: s.mesa.limites(minimo, f.Maximos).Maximos}); has && warns {
+		avisos = append(avisos, a)
+	}
 	if err := libros.CheckHoraLimite(diario.Instante(hora.Hecho), s.jornada.CierrePrevisto); err != nil {
 		avisos = append(avisos, avisoDe(err))
 	}
@@ -220,7 +232,7 @@ func (s *sala) avisosApertura(db *gorm.DB, hora Hora, minimo domain.Importe) ([]
 		return avisos, nil
 	}
 	var minimos []domain.Importe
-	err := db.Model(&filaSesionMesa{}).Where("establecimiento = ? AND juego = ? AND abierta = 1", s.mesa.Establecimiento, string(s.mesa.Juego)).
+	err = db.Model(&filaSesionMesa{}).Where("establecimiento = ? AND juego = ? AND abierta = 1", s.mesa.Establecimiento, string(s.mesa.Juego)).
 		Pluck("apuesta_minima", &minimos).Error
 	if err != nil {
 		return nil, err

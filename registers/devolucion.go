@@ -287,6 +287,7 @@ func (c *Casa) RecordComprobacionMesa(ctx context.Context, autor Autor, hora Hor
 }
 
 func init() {
+	articulosActo[TipoArqueo] = art("37.1")
 	validaciones[TipoActaBilletes] = func(tx *escritor.Tx, a *Acto) error { return checkStill(tx, a, true) }
 	validaciones[TipoDevolucionFichas] = validaciones[TipoActaBilletes]
 	validaciones[TipoClausuraMesa] = validaciones[TipoActaBilletes]

@@ -3,6 +3,7 @@ package registers
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"gorm.io/gorm"
@@ -30,7 +31,10 @@ func (t *Tablero) avisos(db *gorm.DB, now time.Time) ([]Aviso, error) {
 		return nil, err
 	}
 	media, err := t.avisosMedia(db, now)
-	return append(append(append(avisos, minimos...), clausuras...), media...), err
+	if err != nil {
+		return nil, err
+	}
+	return slices.Concat(avisos, minimos, clausuras, media, t.avisosCartel()), nil
 }
 
 // avisosServicio warn, while the doors are open, that no roulette or no black jack is in
@@ -133,4 +137,19 @@ func (t *Tablero) avisosMedia(db *gorm.DB, now time.Time) ([]Aviso, error) {
 		return []Aviso{avisoDe(err)}, nil
 	}
 	return nil, nil
+}
+
+// avisosCartel warn of each open table whose last notice says otherwise (art. 38.2).
+func (t *Tablero) avisosCartel() []Aviso {
+	var avisos []Aviso
+	for _, m := range t.Mesas {
+		if m.Sesion == nil || m.Cartel == nil {
+			continue
+		}
+		if a, warns := m.Cartel.aviso(*m.Sesion); warns {
+			a.Texto = fmt.Sprintf("mesa %d: %s", m.Mesa.Numero, a.Texto)
+			avisos = append(avisos, a)
+		}
+	}
+	return avisos
 }

@@ -26,6 +26,7 @@ type EstadoMesa struct {
 	Pendiente      *ActoMesa       // what waits for signatures
 	AnticipoMinimo domain.Importe  // of art. 35.2 for its minimum, open or planned
 	Maximos        []libros.Maximo // while open, what each suerte admits
+	Cartel         *Cartel         // the last notice issued for it (art. 38.2)
 }
 
 // Tablero is the floor of an establecimiento now.
@@ -104,8 +105,19 @@ func (t *Tablero) fill(db *gorm.DB) error {
 	if err := pendingOf(db, t.Establecimiento.ID).Order("numero").Find(&acts).Error; err != nil {
 		return fmt.Errorf("read the open acts of %s: %w", t.Establecimiento.ID, err)
 	}
+	var carteles []filaCartel
+	if err := db.Where("establecimiento = ? AND cartel IN (?)", t.Establecimiento.ID,
+		db.Model(&filaCartel{}).Select("max(cartel)").Where("establecimiento = ?", t.Establecimiento.ID).Group("mesa")).Find(&carteles).Error; err != nil {
+		return fmt.Errorf("read the notices of %s: %w", t.Establecimiento.ID, err)
+	}
 	for k := range t.Mesas {
 		m := &t.Mesas[k]
+		for _, f := range carteles {
+			if int(f.Mesa) == m.Mesa.Numero {
+				c := f.cartel()
+				m.Cartel = &c
+			}
+		}
 		for _, f := range filas {
 			if int(f.Mesa) == m.Mesa.Numero {
 				if err := m.take(f.sesion()); err != nil {

@@ -13,6 +13,8 @@
 //	ControlIngresos  folio of the control de ingresos   art. 42
 //	ActaJugada       a jugada and its settlement        art. 38.3
 //	ActaBilletes     acta of the notes taken out       art. 31.5
+//	Arqueo           count of the caja central         arts. 36.5, 37
+//	Cartel           notice of a table                 art. 38.2
 //	Clausura         communication of a closing down   art. 29.2
 //	ActaFundacional  founding of the log, on paper      root of trust
 //
