@@ -69,6 +69,9 @@ func (s *Servidor) factsControl(f *registers.Folio, casa reports.Casa, regimen r
 		facts.Mesas = append(facts.Mesas, reports.ResultadoMesa{Mesa: l.Mesa, Juego: l.Juego, Folios: listNumeros(l.Folios),
 			Sesiones: l.Sesiones, Resultado: l.Resultado})
 	}
+	for _, l := range k.Rectificaciones {
+		facts.Rectificado = append(facts.Rectificado, reports.LineaRectificada{Mesa: l.Mesa, Folio: l.Folio, Original: l.Jornada, Diferencia: l.Diferencia})
+	}
 	if k.Certificacion != nil {
 		a := printedActo(k.Certificacion)
 		facts.Certificacion = &a
@@ -110,6 +113,10 @@ func (s *Servidor) factsAnticipos(ctx context.Context, f *registers.Folio, casa 
 		facts.Cierre, facts.Resultado = r.Hecho, r.Resultado
 		facts.Final = &reports.Recuento{Hecho: r.Hecho, Anotacion: r.Anotacion, Contingencia: r.Formulario, Asiento: r.Numero,
 			Fichas: r.Fichas, Placas: r.Placas, Billetes: r.Billetes, Colores: coloresEnPalabras(r.Colores), Motivo: r.Motivo, Acto: printedActo(&r.EntradaFolio)}
+	}
+	for k := range a.Rectificaciones {
+		r := &a.Rectificaciones[k]
+		facts.Rectificado = append(facts.Rectificado, reports.Rectificado{Ordinal: r.Ordinal, Jornada: r.Jornada, Diferencia: r.Diferencia, Resultado: r.Resultado})
 	}
 	return facts, nil
 }

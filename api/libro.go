@@ -180,6 +180,9 @@ type verFolio struct {
 	Certificacion *verEntrada          `json:"certificacion,omitempty"`
 	Checkpoint    string               `json:"checkpoint"` // signed note of its commit
 	Completitud   string               `json:"completitud"`
+	// Rectificaciones are those of the count; in a control, Rectificado lists those of the day.
+	Rectificaciones []verRectificacion      `json:"rectificaciones,omitempty"`
+	Rectificado     []verLineaRectificacion `json:"rectificado,omitempty"`
 }
 
 func seeFolio(f *registers.Folio) verFolio {
@@ -200,12 +203,15 @@ func seeFolio(f *registers.Folio) verFolio {
 			v.Recuento = &verRecuento{seeEntrada(&r.EntradaFolio), r.Fichas, r.Placas, r.Billetes, r.Existencias, r.Extraido, r.Devuelto, r.Colores, r.Motivo, r.Nota}
 			v.Resultado = &r.Resultado
 		}
+		for k := range a.Rectificaciones {
+			v.Rectificaciones = append(v.Rectificaciones, seeRectificacion(&a.Rectificaciones[k]))
+		}
 	}
 	if k := f.Control; k != nil {
 		v.Total, v.TotalLetra = &k.Total, k.TotalLetra
 		entry := seeEntrada(&k.EntradaFolio)
 		v.Cierre = &entry
-		v.Lineas = []verLinea{}
+		v.Lineas, v.Rectificado = []verLinea{}, seeLineasRectificacion(k.Rectificaciones)
 		for _, l := range k.Lineas {
 			v.Lineas = append(v.Lineas, verLinea{l.Mesa, l.Juego, l.Sesiones, l.Folios, l.Resultado})
 		}
@@ -252,6 +258,9 @@ func asientosDe(f *registers.Folio) string {
 		}
 		if a.Recuento != nil {
 			take(a.Recuento.Numero)
+		}
+		for _, x := range a.Rectificaciones {
+			take(x.Numero)
 		}
 	}
 	if k := f.Control; k != nil {

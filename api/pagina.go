@@ -40,6 +40,7 @@ func (s *Servidor) rutasPagina() []ruta {
 		s.paginasActo(),
 		s.paginasRonda(),
 		s.paginasCredencial(),
+		s.paginasRectificacion(),
 		s.paginasJornada(),
 		s.paginasLibro(),
 		s.paginasVerificacion(),

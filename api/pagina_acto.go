@@ -108,6 +108,7 @@ var relatos = map[string]func(relato){
 	registers.TipoDevolucionFichas: relato.devolucion,
 	registers.TipoClausuraMesa:     relato.clausura,
 	registers.TipoArqueo:           relato.arqueo,
+	registers.TipoRectificacion:    relato.rectificacion,
 }
 
 // tellActo says in words and figures what is signed, and where the act comes from.
@@ -193,6 +194,9 @@ func (r relato) certificacion() {
 	for _, d := range r.a.Datos {
 		if mesa, ok := strings.CutPrefix(d.Nombre, "mesa."); ok && !strings.Contains(mesa, ".") {
 			r.hecho("Mesa "+mesa, templates.Firmado(r.importe(d.Nombre)))
+		}
+		if n, ok := strings.CutPrefix(d.Nombre, "rectificacion."); ok && !strings.Contains(n, ".") {
+			r.hecho("Rectificación del folio "+r.a.Dato(d.Nombre+".folio")+" de la mesa "+r.a.Dato(d.Nombre+".mesa"), templates.Firmado(r.importe(d.Nombre)))
 		}
 	}
 }

@@ -129,6 +129,10 @@ func (s *Servidor) getPaginaFolio(c echo.Context) error {
 		fillControl(&p, f.Control)
 	} else {
 		fillAnticipos(&p, f.Anticipos)
+		p.Rectificaciones = rectificacionesDe(e, f.Anticipos)
+		if f.Anticipos.Recuento != nil && (ruta{cargos: salaHace}).admits(p.Cargo) {
+			p.Rectificar = rectificacionPath(e, f.Anticipos.Mesa, n)
+		}
 	}
 	return render(c, http.StatusOK, p)
 }
@@ -174,6 +178,10 @@ func fillControl(p *templates.Folio, k *registers.FolioControl) {
 	p.Cerrado, p.Total, p.TotalLetra = true, k.Total, k.TotalLetra
 	for _, l := range k.Lineas {
 		p.Mesas = append(p.Mesas, templates.ResultadoMesa{Mesa: int64(l.Mesa), Juego: l.Juego, Sesiones: int64(l.Sesiones), Resultado: l.Resultado})
+	}
+	for _, l := range k.Rectificaciones {
+		p.Rectificaciones = append(p.Rectificaciones, templates.LineaRectificacion{Mesa: int64(l.Mesa), Folio: l.Folio, Jornada: l.Jornada,
+			Diferencia: l.Diferencia, Enlace: folioPath(p.Establecimiento.ID, registers.LibroAnticipos(l.Mesa), l.Folio)})
 	}
 	if k.Certificacion != nil {
 		p.Firmas, p.Digest = firmasFolio(k.Certificacion), k.Certificacion.Huella

@@ -115,7 +115,7 @@ func (s *Servidor) drawRonda(c echo.Context, r *registers.Ronda, acto string, wr
 
 // hojasNombres name the kinds of sheet in a list.
 var hojasNombres = map[string]string{registers.TipoAnticipoInicial: "Apertura", registers.TipoReposicion: "Reposición",
-	registers.TipoCierreMesa: "Recuento y cierre"}
+	registers.TipoCierreMesa: "Recuento y cierre", registers.TipoActaBilletes: "Acta de billetes"}
 
 // fillRonda adds the sheet on screen, those that follow and the tables not counted yet.
 func (s *Servidor) fillRonda(ctx context.Context, p *templates.Ronda, r *registers.Ronda, acto string) error {

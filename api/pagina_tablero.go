@@ -87,6 +87,8 @@ func nombreActo(a *registers.Acto) string {
 		return fmt.Sprintf("Clausura de la mesa %s", mesa)
 	case registers.TipoArqueo:
 		return "Arqueo de la caja central, " + registers.MotivoArqueo(a.Dato("motivo")).Nombre()
+	case registers.TipoRectificacion:
+		return fmt.Sprintf("Rectificación del recuento de la mesa %s", mesa)
 	case registers.TipoCertificacion:
 		return "Certificación del control de ingresos del " + a.Jornada.Larga()
 	case registers.TipoAutorizacion:

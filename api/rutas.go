@@ -74,6 +74,7 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasJornada(),
 		s.rutasActo(),
 		s.rutasRonda(),
+		s.rutasRectificacion(),
 		s.rutasLibro(),
 		s.rutasPersona(),
 		s.rutasLiquidacion(),

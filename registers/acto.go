@@ -185,6 +185,7 @@ var articulosActo = map[string]norma.Articulo{
 	TipoActaBilletes:     art("31.5"),
 	TipoDevolucionFichas: art("18.1.e"),
 	"Ronda":              art("36.3"),
+	"Rectificacion":      art("40.3"),
 }
 
 // breachActo cites the provision that asks for the signature, with the criterio that

@@ -191,10 +191,10 @@ func (l *LineaCuadre) add(d *lector) {
 }
 
 // hojasJornada reads the leaves of a jornada in the caja central and in the libros de
-// anticipos, in order.
+// anticipos, in order. What corrects the folio of another day is no movement of this one.
 func hojasJornada(db *gorm.DB, establecimiento string, fecha domain.Fecha) ([]diario.Asiento, error) {
-	return readHojas(db.Where("jornada = ? AND establecimiento = ? AND (libro = ? OR libro LIKE ?)",
-		string(fecha), establecimiento, LibroCajaCentral, prefijoAnticipos+"%"))
+	return readHojas(db.Where("jornada = ? AND establecimiento = ? AND tipo <> ? AND (libro = ? OR libro LIKE ?)",
+		string(fecha), establecimiento, TipoRectificacion, LibroCajaCentral, prefijoAnticipos+"%"))
 }
 
 // readHojas reads the leaves that q selects, in order.

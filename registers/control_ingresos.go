@@ -145,6 +145,13 @@ func (j *Jornada) close(tx *escritor.Tx, autor Autor, hora Hora) (CierreJornada,
 	if err != nil {
 		return CierreJornada{}, err
 	}
+	lines, err := rectificacionesOf(tx.DB(), j.Establecimiento, j.Fecha)
+	if err != nil {
+		return CierreJornada{}, err
+	}
+	if control, err = control.Rectify(lines); err != nil {
+		return CierreJornada{}, err
+	}
 	b := diario.Borrador{
 		Establecimiento: j.Establecimiento,
 		Libro:           LibroJornadas,
@@ -194,6 +201,9 @@ func appendControl(tx *escritor.Tx, autor Autor, hora Hora, j *Jornada, control 
 		return diario.Asiento{}, err
 	}
 	b.Datos = append(b.Datos, lines...)
+	for k, l := range control.Rectificaciones() {
+		b.Datos = append(b.Datos, datosRectificacion(k+1, l)...)
+	}
 	h := hora
 	h.Motivo = "" // said once, with the close
 	h.stamp(&b, autor)

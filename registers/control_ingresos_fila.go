@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -73,11 +74,11 @@ func projectControl(l *escritor.Lote, a *diario.Asiento, _ map[string]string) er
 	d := lector{a: a}
 	f := &filaControlIngresos{Establecimiento: a.Establecimiento, Folio: a.Folio, Jornada: string(a.Jornada),
 		Total: d.entero("total"), TotalLetra: d.texto("total_letra"), Posicion: a.Posicion}
-	lineas := d.mesasControl()
+	lineas, correcciones := d.mesasControl(), d.lineasRectificacion()
 	if d.err != nil {
 		return d.err
 	}
-	if err := checkTransferred(l.DB(), f, lineas); err != nil {
+	if err := checkTransferred(l.DB(), f, lineas, correcciones); err != nil {
 		return err
 	}
 	if err := l.Insert(f); err != nil {
@@ -92,10 +93,10 @@ func projectControl(l *escritor.Lote, a *diario.Asiento, _ map[string]string) er
 	return nil
 }
 
-// checkTransferred returns ErrControlManual unless the day is closed and each line is the
-// sum of the closed sessions of its table: no program of ours can enter anything else,
-// whatever it hands to the writer (art. 40.2).
-func checkTransferred(db *gorm.DB, f *filaControlIngresos, lineas []libros.LineaControl) error {
+// checkTransferred returns ErrControlManual unless the day is closed, each line is the sum
+// of the closed sessions of its table, and each correction was signed that day: no program
+// of ours can enter anything else, whatever it hands to the writer (art. 40.2).
+func checkTransferred(db *gorm.DB, f *filaControlIngresos, lineas []libros.LineaControl, correcciones []libros.LineaRectificacion) error {
 	j, err := findJornada(db, f.Establecimiento, domain.Fecha(f.Jornada))
 	if err != nil {
 		return err
@@ -113,11 +114,18 @@ func checkTransferred(db *gorm.DB, f *filaControlIngresos, lineas []libros.Linea
 		total += int64(s.Resultado)
 		open = open || s.Abierta
 	}
+	signed, err := rectificacionesOf(db, f.Establecimiento, domain.Fecha(f.Jornada))
+	if err != nil {
+		return err
+	}
+	for _, r := range signed {
+		total += int64(r.Diferencia)
+	}
 	stated := map[int]sum{}
 	for _, l := range lineas {
 		stated[l.Mesa] = sum{int64(l.Sesiones), int64(l.Resultado)}
 	}
-	if j.Fase != domain.FaseCerrada || open || total != f.Total || !maps.Equal(counted, stated) {
+	if j.Fase != domain.FaseCerrada || open || total != f.Total || !maps.Equal(counted, stated) || !slices.Equal(signed, correcciones) {
 		return norma.Breach(art("40.2"), ErrControlManual)
 	}
 	return nil

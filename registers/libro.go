@@ -228,6 +228,8 @@ type FolioAnticipos struct {
 	Movimientos   []MovimientoFolio
 	Recuento      *RecuentoFolio  // nil while the table is open
 	TotalDia      *domain.Importe // of the table, once the jornada is closed (art. 40.2)
+
+	Rectificaciones []Rectificacion // of the count, signed later (criterio FIR-5)
 }
 
 // LineaFolio is a table's line on a folio of the control de ingresos.
@@ -244,6 +246,8 @@ type FolioControl struct {
 	Total         domain.Importe
 	TotalLetra    string
 	Certificacion *EntradaFolio // nil until it is certified
+
+	Rectificaciones []libros.LineaRectificacion // signed in the day, of folios of this day or another
 }
 
 // Folio is a folio of a book with all that its page, its PDF and the API show, made from

@@ -42,6 +42,10 @@ func (r *folioReader) anticipos(mesa int) (*FolioAnticipos, error) {
 		case TipoRelevoCaja, TipoActaBilletes, TipoCopiaActa, TipoDevolucionFichas, TipoSuspensionMesa, TipoReanudacionMesa,
 			TipoClausuraMesa, TipoComprobacionMesa:
 			f.Movimientos = append(f.Movimientos, d.movimientoFolio(e, valores))
+		case TipoRectificacion:
+			x := d.rectificacion(e, len(f.Rectificaciones)+1)
+			x.Motivo = valores[valorMotivo]
+			f.Rectificaciones = append(f.Rectificaciones, x)
 		}
 		if d.err != nil {
 			return nil, d.err
@@ -158,6 +162,7 @@ func (r *folioReader) control() (*FolioControl, error) {
 				f.Lineas = append(f.Lineas, LineaFolio{LineaControl: l})
 			}
 			sortLineas(f.Lineas)
+			f.Rectificaciones = d.lineasRectificacion()
 		case TipoCertificacion:
 			f.Certificacion = &e
 		}

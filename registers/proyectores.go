@@ -30,6 +30,7 @@ func Proyectores() map[string]escritor.Proyector {
 		proyectoresControlIngresos,
 		proyectoresRonda,
 		proyectoresJugada,
+		proyectoresRectificacion,
 	} {
 		maps.Copy(m, subject)
 	}
@@ -60,5 +61,6 @@ func Tablas() []escritor.Tabla {
 		tablasControlIngresos,
 		tablasRonda,
 		tablasJugada,
+		tablasRectificacion,
 	)
 }

@@ -19,6 +19,15 @@ type ResultadoMesa struct {
 	Resultado domain.Importe // sum of its sessions, céntimos; may be negative
 }
 
+// LineaRectificada is a correction of the count of a folio, signed in the jornada
+// (criterio FIR-5).
+type LineaRectificada struct {
+	Mesa       int
+	Folio      int64 // that it corrects
+	Original   domain.Fecha
+	Diferencia domain.Importe
+}
+
 // ControlIngresosFacts are the facts of a folio of the control de ingresos: one jornada
 // of one establecimiento (art. 42).
 type ControlIngresosFacts struct {
@@ -31,6 +40,7 @@ type ControlIngresosFacts struct {
 	Cierre        time.Time // when the jornada was closed, UTC
 	Contingencia  string    // number of the pre-printed form when certified on paper (criterio HOR-2)
 	Mesas         []ResultadoMesa
+	Rectificado   []LineaRectificada
 	Total         domain.Importe // sum of the lines, céntimos
 	TotalLetra    string         // the total in words, as the leaf has it (art. 42.2)
 	Certificacion *Acto          // director or substitute; nil or unsigned: pending
@@ -40,6 +50,9 @@ func (f ControlIngresosFacts) check() error {
 	var total domain.Importe
 	for _, m := range f.Mesas {
 		total += m.Resultado
+	}
+	for _, l := range f.Rectificado {
+		total += l.Diferencia
 	}
 	if total != f.Total {
 		return fmt.Errorf("%w: los resultados suman %s y el total dice %s", ErrFacts, total, f.Total)
@@ -103,6 +116,17 @@ func (f ControlIngresosFacts) blocks(cv *canvas) []block {
 	}
 	if len(bs) == 0 {
 		bs = paragraph(cv, noteText, "No se abrió ninguna mesa en la jornada.", false)
+	}
+	if len(f.Rectificado) > 0 {
+		bs = append(bs, section("Rectificaciones firmadas en la jornada", "criterio FIR-5"))
+	}
+	for _, l := range f.Rectificado {
+		bs = append(bs, block{h: mesaHeight, keep: true, draw: func(cv *canvas, y float64) {
+			cv.textRight(margin+10, y+3.6, boldText, fmt.Sprint(l.Mesa))
+			cv.text(margin+colGame, y+3.6, normalText, fmt.Sprintf("folio %d de su libro, jornada del %s", l.Folio, l.Original.Larga()))
+			cv.textRight(margin+measure, y+3.6, normalText, figure(l.Diferencia))
+			cv.line(margin, y+mesaHeight, margin+measure, y+mesaHeight, 0.08, veil)
+		}})
 	}
 	bs = append(bs, amount(cv, "Total del día", f.Total)...)
 	return append(bs, f.certificacion(cv))

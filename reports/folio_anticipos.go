@@ -88,6 +88,17 @@ type FolioAnticiposFacts struct {
 	// TotalDia is the sum of the sessions of the jornada up to this one (art. 40.2);
 	// nil when it is the only one.
 	TotalDia *domain.Importe
+	// Rectificado are the corrections signed later, each with its own diligencia; the
+	// folio stays as it was (criterio FIR-5).
+	Rectificado []Rectificado
+}
+
+// Rectificado is a correction as the folio that it corrects mentions it.
+type Rectificado struct {
+	Ordinal    int
+	Jornada    domain.Fecha // in which it was signed
+	Diferencia domain.Importe
+	Resultado  domain.Importe
 }
 
 // tally are the sums of a folio.
@@ -161,6 +172,8 @@ func FolioAnticipos(w io.Writer, f FolioAnticiposFacts, o Options) error {
 		stamp = "SESIÓN ABIERTA"
 	case !f.Final.Acto.Closed():
 		stamp = "PENDIENTE DE FIRMA"
+	case len(f.Rectificado) > 0:
+		stamp = "RECTIFICADO"
 	}
 	r := sheet{
 		casa:      f.Casa,
@@ -410,6 +423,9 @@ func (f FolioAnticiposFacts) resultado(cv *canvas, c tally) []block {
 	bs = append(bs, amount(cv, "Resultado", f.Resultado)...)
 	if f.TotalDia != nil {
 		bs = append(bs, totalRow("Total del día con las sesiones anteriores ("+art("40.2").String()+")", *f.TotalDia))
+	}
+	for _, r := range f.Rectificado {
+		bs = append(bs, totalRow(fmt.Sprintf("Rectificado por la diligencia %d, jornada del %s: diferencia %s; resultado", r.Ordinal, r.Jornada.Larga(), figure(r.Diferencia)), r.Resultado))
 	}
 	bs = append(bs, block{h: boxHeight + 16, keep: true, atFoot: true, draw: func(cv *canvas, y float64) {
 		cv.text(margin, y+6, sectionText, "Certificación y firmas")

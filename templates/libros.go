@@ -126,6 +126,9 @@ type Folio struct {
 	Mesas       []ResultadoMesa
 	Firmas      []Plaza // at the foot
 	Digest      string
+
+	Rectificaciones []LineaRectificacion // of this count; in a control, those of the day
+	Rectificar      string               // page where the count is put right, "" when it may not be
 }
 
 func (Folio) plantilla() string { return "folio" }

@@ -33,6 +33,8 @@ type ControlIngresos struct {
 	fecha  domain.Fecha
 	lineas []LineaControl
 	total  domain.Importe
+
+	rectificaciones []LineaRectificacion
 }
 
 // Totalize carries the results of the day's closed folios to the control de ingresos, by

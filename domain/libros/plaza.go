@@ -102,6 +102,13 @@ var actos = map[Acto]struct {
 	ActoCertificacion: {
 		plazas: []Plaza{{domain.Director, false, art("42.2")}},
 	},
+	ActoRectificacion: {
+		plazas: []Plaza{
+			{domain.Crupier, false, art("36.3")},
+			{domain.Cajero, false, art("36.3")},
+			{domain.Director, false, art("36.3")},
+		},
+	},
 	ActoRonda: {
 		plazas: []Plaza{{domain.Director, false, art("36.3")}, {domain.Cajero, false, art("36.3")}},
 	},

@@ -67,6 +67,8 @@ func TestEnRonda(t *testing.T) {
 		{ActoApertura, domain.Director, true},
 		{ActoApertura, domain.FuncionarioInspector, false},
 		{ActoReposicion, domain.Director, true},
+		{ActoExtraccion, domain.Director, true},
+		{ActoDevolucion, domain.Director, false},
 		{ActoCertificacion, domain.Director, false},
 		{ActoRonda, domain.Cajero, false},
 	} {

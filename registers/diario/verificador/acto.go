@@ -53,6 +53,7 @@ var plazasDe = map[string][]string{
 	"ActaBilletes":     {"director"},
 	"DevolucionFichas": {"cajero", "director"},
 	"Arqueo":           {"cajero", "director"},
+	"Rectificacion":    {"cajero", "crupier", "director"},
 }
 
 // ajenos are those who are not of the house and may sign by hand (criterio FIR-4).

@@ -43,6 +43,7 @@ type estado struct {
 	actos      map[string]acto
 	gente      plantilla
 	jornadas   map[string]*jornada
+	sesiones   map[string]*sesion // counted, by sesionOf
 	atrasos    []atraso
 	prueba     completitud
 	pendientes []pendiente
@@ -61,7 +62,7 @@ type atraso struct {
 func newEstado(inf *Informe, c cabeza, signatures chan<- signature) *estado {
 	return &estado{informe: inf, cabeza: c, parcial: c.parcial, signatures: signatures,
 		contadores: map[contador]int64{}, anuladas: map[contador]int64{}, actos: map[string]acto{},
-		gente: newPlantilla(), jornadas: map[string]*jornada{}}
+		gente: newPlantilla(), jornadas: map[string]*jornada{}, sesiones: map[string]*sesion{}}
 }
 
 func (e *estado) problem(clase string, a *asiento, texto string) {

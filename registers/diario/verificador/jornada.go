@@ -10,16 +10,28 @@ import (
 
 // jornada is the last gaming day of an establecimiento.
 type jornada struct {
-	fecha       string
-	mesas       map[string]*recuentos // by table
-	juegos      map[string]string     // that each table was opened for
-	anticipos   map[string]int64      // of the open session of each table
-	extraido    map[string]int64      // notes with their acta, by table in its session
-	devuelto    map[string]int64      // chips returned, likewise
-	cerrada     bool                  // its control de ingresos is written
-	sinEstado   *Lugar                // that control, until an EstadoDeSeries follows it
-	certificada bool
+	fecha        string
+	mesas        map[string]*recuentos // by table
+	juegos       map[string]string     // that each table was opened for
+	anticipos    map[string]int64      // of the open session of each table
+	extraido     map[string]int64      // notes with their acta, by table in its session
+	devuelto     map[string]int64      // chips returned, likewise
+	cerrada      bool                  // its control de ingresos is written
+	sinEstado    *Lugar                // that control, until an EstadoDeSeries follows it
+	certificada  bool
+	corregido    int64    // by the corrections signed in it
+	correcciones []string // what each must say in its control
 }
+
+// sesion is a session of a table already counted: what stands of its count.
+type sesion struct {
+	jornada            string
+	cierre             int64 // position of the count
+	contado, resultado int64
+}
+
+// sesionOf names the folio of a table.
+func sesionOf(a *asiento) string { return a.establecimiento + "/" + a.libro + "/" + decimal(a.folio) }
 
 // recuentos are the counts of a table in a jornada.
 type recuentos struct{ sesiones, resultado int64 }
@@ -36,6 +48,8 @@ func (e *estado) jornada(a *asiento) {
 		e.salida(a)
 	case "CierreMesa":
 		e.cierreMesa(a)
+	case "Rectificacion":
+		e.rectificacion(a)
 	case "ControlIngresos":
 		e.controlIngresos(a)
 	case "Certificacion":
@@ -160,6 +174,7 @@ func (e *estado) cierreMesa(a *asiento) {
 	if !j.addsUp(a) {
 		e.problem(ClaseJornada, a, "el recuento no suma lo que dice, o no descuenta los anticipos que constan (criterio CAJ-B)")
 	}
+	e.sesiones[sesionOf(a)] = &sesion{a.jornada, a.posicion, contado(a), resultado}
 	r := j.mesas[mesa]
 	if r == nil {
 		r = &recuentos{}
@@ -179,7 +194,8 @@ func (e *estado) controlIngresos(a *asiento) {
 		return
 	}
 	j.cerrada, j.sinEstado = true, placeOf(a)
-	want := map[string]int64{"total": 0}
+	e.correcciones(a, j)
+	want := map[string]int64{"total": j.corregido}
 	for mesa, r := range j.mesas {
 		want["total"] += r.resultado
 		want["mesa."+mesa] = r.resultado

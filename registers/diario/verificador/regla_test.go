@@ -422,6 +422,29 @@ func TestStories(t *testing.T) {
 		{"ronda that nobody opened", verificador.ClaseActo, func(c *casa) int64 {
 			return c.add(hoja{e: "principal", libro: "rondas", tipo: "DesbloqueoRonda", datos: []string{"ronda", "principal-9"}}).Posicion
 		}},
+		{"FIR-5/count corrected the next day", "", func(c *casa) int64 {
+			c.rectify()
+			return -1
+		}},
+		{"FIR-5/corrected from another figure than the one that stands", verificador.ClaseJornada, func(c *casa) int64 {
+			return c.rectify("contado_anterior", "100001", "diferencia", "499")
+		}},
+		{"FIR-5/a difference that is none", verificador.ClaseJornada, func(c *casa) int64 { return c.rectify("resultado", "501") }},
+		{"FIR-5/folio of another jornada", verificador.ClaseJornada, func(c *casa) int64 { return c.rectify("jornada_original", "2026-11-03") }},
+		{"FIR-5/correction left out of its control", verificador.ClaseJornada, func(c *casa) int64 {
+			c.rectify()
+			return c.controlOf("total", "500", "total_letra", "cinco euros")
+		}},
+		{"FIR-5/correction carried by its control", "", func(c *casa) int64 {
+			c.rectify()
+			c.controlOf("total", "500", "total_letra", "cinco euros", "rectificacion.1", "500", "rectificacion.1.mesa", "4",
+				"rectificacion.1.folio", "1", "rectificacion.1.jornada", "2026-11-02")
+			return -1
+		}},
+		{"40.2/correction that nobody signed", verificador.ClaseJornada, func(c *casa) int64 {
+			return c.controlOf("total", "500", "total_letra", "cinco euros", "rectificacion.1", "500", "rectificacion.1.mesa", "4",
+				"rectificacion.1.folio", "1", "rectificacion.1.jornada", "2026-11-02")
+		}},
 		{"clock that stepped back, declared", "", func(c *casa) int64 {
 			c.now = c.now.AddDate(0, 0, 1)
 			act := c.propose("principal", "AnticipoInicial", director, reposicion, nil)

@@ -14,7 +14,7 @@ const duracionRonda = 90 * time.Minute
 
 // enRonda are the kinds of act that a ronda may sign: anticipos, counts and extractions
 // of notes (art. 36.3).
-var enRonda = []string{"AnticipoInicial", "CierreMesa", "Reposicion"}
+var enRonda = []string{"ActaBilletes", "AnticipoInicial", "CierreMesa", "Reposicion"}
 
 // ronda is a walk from table to table, with the keys that it lends.
 type ronda struct {
