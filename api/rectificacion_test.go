@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"foliado/domain"
 	"foliado/migrations"
@@ -94,4 +95,43 @@ func TestPaginaRectificacion(t *testing.T) {
 	b.CloseDay(t, casatest.Principal, casatest.Fecha)
 	n.open("/establecimientos/principal/libros/control-ingresos/folios/1")
 	n.see("tbody", "Rectificación del folio 1")
+}
+
+// TestHoras puts off a close and ends games for a cause, by HTTP.
+func TestHoras(t *testing.T) {
+	t.Parallel()
+	b := newBanco(t, dbtest.New(t, migrations.SQLite))
+	b.openDay(t, hoy)
+	b.openTables(t, 1)
+	j, err := b.LastJornada(context.Background(), casatest.Principal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const e = "/api/v1/establecimientos/principal"
+	t.Run("27.3/put off", func(t *testing.T) {
+		body := map[string]any{"hasta": j.CierrePrevisto.Add(time.Hour).Format(time.RFC3339), "motivo": "boda"}
+		b.do(t, "jefe_mesa", "POST", e+"/mesas/1/prorrogas", body).want(t, 403)
+		b.do(t, "director", "POST", e+"/mesas/1/prorrogas", body).refused(t, "27.3")
+		body["excepcional"] = true
+		for range 2 {
+			b.do(t, "director", "POST", e+"/mesas/1/prorrogas", body, cabeceraIdem, "p-1").want(t, 201)
+		}
+		var list struct{ Prorrogas []struct{ Mesa int } }
+		b.do(t, "funcionario_inspector", "GET", e+"/jornadas/"+string(hoy)+"/prorrogas", nil).want(t, 200).into(t, &list)
+		if len(list.Prorrogas) != 1 {
+			t.Errorf("got %+v", list)
+		}
+	})
+	t.Run("27.5/ended for a cause", func(t *testing.T) {
+		path := e + "/jornadas/" + string(hoy) + "/suspension"
+		b.do(t, "director", "POST", path, map[string]any{"causa": "sala_vacia"}).refused(t, "27.5")
+		var got struct {
+			Fase   domain.Fase
+			Avisos []struct{ Articulo string }
+		}
+		b.do(t, "director", "POST", path, map[string]any{"causa": "fuerza_mayor", "texto": "corte de agua"}).want(t, 200).into(t, &got)
+		if got.Fase != domain.FaseFinJuegos || len(got.Avisos) != 0 {
+			t.Errorf("got %+v", got)
+		}
+	})
 }

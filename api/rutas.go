@@ -75,6 +75,7 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasActo(),
 		s.rutasRonda(),
 		s.rutasRectificacion(),
+		s.rutasProrroga(),
 		s.rutasLibro(),
 		s.rutasPersona(),
 		s.rutasLiquidacion(),

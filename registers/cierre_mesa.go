@@ -182,7 +182,11 @@ func (s *sala) datosCierre(folio libros.FolioAnticipos, resultado domain.Importe
 // avisosCierre are the warnings of a close: before its hour without a reason (art. 29.1),
 // or leaving the public without a roulette or without a black jack (art. 29.4).
 func (s *sala) avisosCierre(db *gorm.DB, hora Hora, f CierreMesaFacts) ([]Aviso, error) {
-	hecho, limite := diario.Instante(hora.Hecho), s.jornada.CierrePrevisto
+	ps, err := prorrogasOf(db, s.jornada.Establecimiento, s.jornada.Fecha)
+	if err != nil {
+		return nil, err
+	}
+	hecho, limite := diario.Instante(hora.Hecho), closing(ps, s.jornada.CierrePrevisto, s.mesa.Numero)
 	if fin := s.jornada.FinJuegos; !fin.IsZero() && fin.Before(limite) {
 		limite = fin
 	}

@@ -201,6 +201,12 @@ func (c *Casa) AdvanceFase(ctx context.Context, autor Autor, hora Hora, establec
 }
 
 func (j *Jornada) advance(tx *escritor.Tx, autor Autor, hora Hora, fase domain.Fase) error {
+	return j.advanceFor(tx, autor, hora, fase, nil, nil)
+}
+
+// advanceFor is advance with the cause of ending games before their hour, and what it
+// warns of.
+func (j *Jornada) advanceFor(tx *escritor.Tx, autor Autor, hora Hora, fase domain.Fase, causa *Suspension, aviso error) error {
 	a, err := CurrentAutorizacion(tx.DB(), j.Establecimiento)
 	if err != nil {
 		return err
@@ -214,8 +220,15 @@ func (j *Jornada) advance(tx *escritor.Tx, autor Autor, hora Hora, fase domain.F
 		j.Apertura = hecho
 		j.Avisos = j.avisosApertura(hecho)
 	case domain.FaseFinJuegos:
+		ps, err := prorrogasOf(tx.DB(), j.Establecimiento, j.Fecha)
+		if err != nil {
+			return err
+		}
 		j.FinJuegos = hecho
-		j.Avisos = j.avisosFinJuegos(hecho)
+		j.Avisos = j.avisosFinJuegos(hecho, closing(ps, j.CierrePrevisto, 0), causa != nil)
+		if aviso != nil {
+			j.Avisos = append(j.Avisos, avisoDe(aviso))
+		}
 	}
 	j.Fase = fase
 	b := diario.Borrador{
@@ -224,6 +237,10 @@ func (j *Jornada) advance(tx *escritor.Tx, autor Autor, hora Hora, fase domain.F
 		Jornada:         j.Fecha,
 		Tipo:            TipoFase,
 		Datos:           withAvisos(j.Avisos, diario.Dato{Nombre: "fase", Valor: string(fase)}),
+	}
+	if causa != nil {
+		datos, personal := causa.datos()
+		b.Datos, b.Personal = append(b.Datos, datos...), personal
 	}
 	hora.stamp(&b, autor)
 	_, err = tx.Append(b)
@@ -248,14 +265,17 @@ func (j *Jornada) avisosApertura(hecho time.Time) []Aviso {
 	return nil
 }
 
-func (j *Jornada) avisosFinJuegos(hecho time.Time) []Aviso {
+// avisosFinJuegos are the warnings of the end of games: sixteen hours (art. 27.2), but for
+// what was put off; twenty (art. 27.3); another hour than the planned one without a cause
+// (arts. 27.4, 27.5).
+func (j *Jornada) avisosFinJuegos(hecho, cierre time.Time, conCausa bool) []Aviso {
 	var avisos []Aviso
-	for _, err := range []error{libros.CheckHorasDiarias(j.Apertura, hecho), libros.CheckHorasSeguidas(j.Apertura, hecho)} {
-		if err != nil {
+	for k, err := range []error{libros.CheckHorasDiarias(j.Apertura, hecho), libros.CheckHorasSeguidas(j.Apertura, hecho)} {
+		if err != nil && (k > 0 || hecho.After(cierre) || !cierre.After(j.CierrePrevisto)) {
 			avisos = append(avisos, avisoDe(err))
 		}
 	}
-	if hecho.Before(j.CierrePrevisto) {
+	if hecho.Before(j.CierrePrevisto) && !conCausa {
 		avisos = append(avisos, avisoDe(norma.Errorf(art("27.4"), "%w: los juegos acaban a las %s y estaba previsto a las %s",
 			ErrFueraDeHora, horaLocal(hecho), horaLocal(j.CierrePrevisto)).Under("MAQ-1")))
 	}

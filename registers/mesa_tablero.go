@@ -67,8 +67,32 @@ func (c *Casa) Tablero(ctx context.Context, establecimiento string) (Tablero, er
 	if err := t.fill(db); err != nil {
 		return Tablero{}, err
 	}
-	t.Avisos, err = t.avisos(db, c.Escritor.Ahora())
-	return t, err
+	if t.Avisos, err = t.avisos(db, c.Escritor.Ahora()); err != nil {
+		return t, err
+	}
+	return t, t.announce(db, c.Escritor.Ahora())
+}
+
+// announce adds the timed notices of the tables that are about to end (art. 29.5).
+func (t *Tablero) announce(db *gorm.DB, now time.Time) error {
+	if t.Jornada == nil || t.Jornada.Fase != domain.FaseAbierta {
+		return nil
+	}
+	ps, err := prorrogasOf(db, t.Jornada.Establecimiento, t.Jornada.Fecha)
+	if err != nil {
+		return err
+	}
+	for _, m := range t.Mesas {
+		if m.Sesion == nil {
+			continue
+		}
+		until := closing(ps, t.Jornada.CierrePrevisto, m.Mesa.Numero)
+		if a, ok := libros.AnunciosFinales(m.Sesion.Juego, now, until); ok {
+			t.Avisos = append(t.Avisos, Aviso{Articulo: a.Articulo, Criterio: "MAQ-1",
+				Texto: fmt.Sprintf("mesa %d, hasta las %s: %s", m.Mesa.Numero, horaLocal(until), a.Texto)})
+		}
+	}
+	return nil
 }
 
 // EstadoMesa returns how one table stands. It returns ErrEstablecimiento or ErrMesa.

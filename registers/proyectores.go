@@ -31,6 +31,7 @@ func Proyectores() map[string]escritor.Proyector {
 		proyectoresRonda,
 		proyectoresJugada,
 		proyectoresRectificacion,
+		proyectoresProrroga,
 	} {
 		maps.Copy(m, subject)
 	}
@@ -62,5 +63,6 @@ func Tablas() []escritor.Tabla {
 		tablasRonda,
 		tablasJugada,
 		tablasRectificacion,
+		tablasProrroga,
 	)
 }
