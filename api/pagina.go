@@ -37,6 +37,7 @@ func (s *Servidor) rutasPagina() []ruta {
 		s.paginasInterdicciones(),
 		s.paginasTablero(),
 		s.paginasMesa(),
+		s.paginasJugada(),
 		s.paginasActo(),
 		s.paginasRonda(),
 		s.paginasCredencial(),
@@ -134,6 +135,7 @@ var secciones = []struct{ texto, camino, bajo string }{
 	{"Ronda", "/establecimientos/:e/rondas", "/establecimientos/:e/rondas/"},
 	{"Jornada", "/establecimientos/:e/jornada", "/establecimientos/:e/jornadas/"},
 	{"Libros", "/establecimientos/:e/libros", "/establecimientos/:e/libros/"},
+	{"Calculadora", "/calculadora", "/calculadora/"},
 	{"Interdicciones", "/interdicciones", "/interdicciones"},
 	{"Verificación", "/verificacion", "/verificacion"},
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"foliado/domain"
+	"foliado/domain/jugada"
 	"foliado/domain/letras"
 	"foliado/domain/libros"
 	"foliado/registers"
@@ -109,6 +110,7 @@ var relatos = map[string]func(relato){
 	registers.TipoClausuraMesa:     relato.clausura,
 	registers.TipoArqueo:           relato.arqueo,
 	registers.TipoRectificacion:    relato.rectificacion,
+	registers.TipoActaJugada:       relato.actaJugada,
 }
 
 // tellActo says in words and figures what is signed, and where the act comes from.
@@ -127,7 +129,9 @@ func tellActo(p *templates.Acto, a *registers.Acto) {
 		r.hecho("Caduca", templates.FechaHora(a.Caduca))
 	}
 	p.Avisos = strings.Fields(a.Dato("avisos"))
-	if mesa := a.Dato("mesa"); mesa != "" {
+	if mesa := a.Dato("mesa"); a.Tipo == registers.TipoActaJugada {
+		p.Vuelve = templates.Enlace{Texto: "Ver la jugada " + a.Dato("jugada"), Camino: paginaDe(a.Establecimiento, "mesas", mesa, "jugadas", a.Dato("jugada"))}
+	} else if mesa != "" {
 		p.Vuelve = templates.Enlace{Texto: "Volver a la mesa " + mesa, Camino: paginaDe(a.Establecimiento, "mesas", mesa)}
 	} else if a.Tipo == registers.TipoCertificacion {
 		p.Vuelve = templates.Enlace{Texto: "Volver a la jornada", Camino: paginaDe(a.Establecimiento, "jornadas", string(a.Jornada))}
@@ -186,6 +190,19 @@ func (r relato) cierre() {
 	r.hecho("Resultado en letra", capital(letras.Euros(r.importe("resultado"))))
 	r.hecho("Motivo del cierre", r.a.Valor("motivo"))
 	r.recuentos(recuentosCierre...)
+}
+
+// actaJugada tells what is disputed; who signs reads the jugada itself by its link.
+func (r relato) actaJugada() {
+	r.cifra("Diferencia para el jugador", templates.Firmado(r.importe("diferencia")))
+	r.cifra("Se debía", r.importe("debido").String())
+	r.cifra("Se pagó", r.importe("pagado").String())
+	r.hecho("Veredicto", capital(jugada.Veredicto(r.a.Dato("veredicto")).Nombre()))
+	r.hecho("Juego", capital(domain.Juego(r.a.Dato("juego")).Nombre()))
+	r.hecho("Hoja de reclamaciones", r.a.Dato("hoja"))
+	r.hecho("Cámara", r.a.Dato("camara"))
+	r.hecho("Se conserva hasta", fechaOr(domain.Fecha(r.a.Dato("camara.conservar"))))
+	r.hecho("Huella de la jugada", r.a.Dato("jugada.hoja"))
 }
 
 func (r relato) certificacion() {

@@ -62,6 +62,7 @@ func (s *Servidor) fillMesa(c echo.Context, p *templates.Mesa, m *registers.Esta
 	}
 	p.Mesa = mesaTablero(m, pending)
 	p.Puede = ruta{cargos: salaHace}.admits(p.Cargo)
+	p.Jugadas = ruta{cargos: jugadaVe}.admits(p.Cargo)
 	p.Admite = p.Jornada != "" && domain.Jornada{Fase: p.Fase}.AdmiteRecuentos()
 	if m.Sesion == nil {
 		fillApertura(p, m)

@@ -89,6 +89,8 @@ func nombreActo(a *registers.Acto) string {
 		return "Arqueo de la caja central, " + registers.MotivoArqueo(a.Dato("motivo")).Nombre()
 	case registers.TipoRectificacion:
 		return fmt.Sprintf("Rectificación del recuento de la mesa %s", mesa)
+	case registers.TipoActaJugada:
+		return fmt.Sprintf("Acta de la jugada %s de la mesa %s", a.Dato("jugada"), mesa)
 	case registers.TipoCertificacion:
 		return "Certificación del control de ingresos del " + a.Jornada.Larga()
 	case registers.TipoAutorizacion:

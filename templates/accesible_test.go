@@ -50,7 +50,7 @@ func TestAccessible(t *testing.T) {
 
 var (
 	// inColour are the samples whose colours say something: seen by day and by night.
-	inColour = []string{"mostrador-si", "mostrador-no", "mostrador-duda", "tablero", "acto"}
+	inColour = []string{"mostrador-si", "mostrador-no", "mostrador-duda", "tablero", "acto", "jugada_nueva", "calculadora"}
 	// asOthers have nothing on them that another sample lacks.
 	asOthers = []string{"acto-caducado", "acto-retirado", "jornada-nueva", "libros", "mesa-cerrada", "mostrador-repetida",
 		"tarjeta-perdida", "grupo-sin-cobrar", "mostrador-sin", "problema-fuera", "tablero-vacio"}

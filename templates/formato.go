@@ -30,6 +30,9 @@ var funciones = template.FuncMap{
 	"firmado":   Firmado,
 	"mayuscula": mayuscula,
 	"plural":    plural,
+	"tapete":    drawTapete,
+	"naipe":     NaipeEscrito,
+	"palabras":  palabras,
 }
 
 func hora(t time.Time) string {
@@ -137,3 +140,6 @@ func plural(n int64, uno, varios string) string {
 	}
 	return Miles(n) + " " + varios
 }
+
+// palabras turns a word of the engines into one to read.
+func palabras(s string) string { return strings.ReplaceAll(s, "_", " ") }

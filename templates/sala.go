@@ -92,6 +92,7 @@ type Mesa struct {
 	Apertura   FormaApertura
 	Reposicion Recuento
 	Cierre     FormaCierre
+	Jugadas    bool         // she may read the jugadas of the table
 	Repone     bool         // the form of the reposición came back with something wrong
 	Anteriores []FolioLinea // sessions of this jornada already closed
 }

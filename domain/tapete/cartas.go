@@ -83,10 +83,12 @@ func (d *Dibujo) suit(x, y, r int, suit byte, ink Tinta) {
 	case 'c':
 		disc(-half*9/10, -r*3/10, half)
 		disc(half*9/10, -r*3/10, half)
+		disc(0, -r/10, r/4)
 		poly([2]int{-r * 93 / 100, -r * 5 / 100}, [2]int{r * 93 / 100, -r * 5 / 100}, [2]int{0, r})
 	case 'p':
 		disc(-half*9/10, r*22/100, half*95/100)
 		disc(half*9/10, r*22/100, half*95/100)
+		disc(0, r/10, r/3)
 		poly([2]int{-r * 90 / 100, r * 2 / 100}, [2]int{0, -r}, [2]int{r * 90 / 100, r * 2 / 100})
 		stem()
 	default:

@@ -57,6 +57,26 @@
     }
   });
 
+  // ---- cloth and pack: the arrows go to the nearest button that way ----
+  const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  for (const cloth of $$("[data-pano]")) {
+    cloth.addEventListener("keydown", (event) => {
+      const way = arrows[event.key];
+      if (!way || event.target.tagName !== "BUTTON") return;
+      event.preventDefault();
+      const middle = (b) => { const r = b.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
+      const [x, y] = middle(event.target);
+      let best = null, least = Infinity;
+      for (const b of $$("button", cloth)) {
+        const [bx, by] = middle(b);
+        const along = (bx - x) * way[0] + (by - y) * way[1];
+        const aside = Math.abs((bx - x) * way[1]) + Math.abs((by - y) * way[0]);
+        if (along > 1 && along + 3 * aside < least) [best, least] = [b, along + 3 * aside];
+      }
+      best?.focus();
+    });
+  }
+
   // ---- badge: the scanner types its text and Enter; the PIN comes next ----
   for (const badge of $$("[data-credencial]")) {
     badge.addEventListener("keydown", (event) => {
