@@ -19,6 +19,12 @@ type informe struct {
 	tables  []*tabla
 	began   time.Time
 	load    string
+
+	kept struct { // of an earlier report, of what this run has not measured
+		machine []string
+		targets []string // whole lines
+		tables  []string // whole sections
+	}
 }
 
 // objetivo is a target: a ratio with what is asked of it.
@@ -60,15 +66,50 @@ func (i *informe) table(titulo string, header ...string) *tabla {
 	return t
 }
 
+// keep takes from an earlier report what this run has not measured: its machine, the lines
+// of other targets and the sections of other tables.
+func (i *informe) keep(report string) {
+	mine := map[string]bool{"La máquina": true, "Objetivos": true}
+	for _, o := range i.targets {
+		mine[o.texto] = true
+	}
+	for _, t := range i.tables {
+		mine[t.titulo] = true
+	}
+	for _, section := range strings.Split(report, "\n## ")[1:] {
+		title, body, _ := strings.Cut(section, "\n")
+		for line := range strings.Lines(body) {
+			cells := strings.Split(line, " | ")
+			text := strings.TrimPrefix(cells[0], "| ")
+			switch {
+			case title == "La máquina" && strings.HasPrefix(line, "- ") && !strings.HasPrefix(line, "- "+i.apart()):
+				i.kept.machine = append(i.kept.machine, strings.TrimSpace(strings.TrimPrefix(line, "- ")))
+			case title == "Objetivos" && len(cells) > 3 && text != "Objetivo" && !mine[text]:
+				i.kept.targets = append(i.kept.targets, line)
+			}
+		}
+		if !mine[title] {
+			i.kept.tables = append(i.kept.tables, "\n## "+strings.TrimRight(section, "\n")+"\n")
+		}
+	}
+}
+
+// apart begins the line of the machine for a run of some parts.
+func (i *informe) apart() string { return "medido después, aparte (" + *chosen + "):" }
+
 func (i *informe) write(name string) error {
 	var b strings.Builder
 	b.WriteString("# Rendimiento\n\nEsta página la escribe `make bench`; no se edita a mano. La máquina no importa tanto como los cocientes: cada uno compara\n" +
 		"dos medidas de una misma ejecución, en rondas intercaladas, y es la mediana de los de cada ronda. Los valores absolutos\n" +
 		"son los de la máquina de abajo, compartida con otros trabajos cuando su carga lo dice.\n\n## La máquina\n\n")
-	for _, l := range machine(i.load) {
+	lines := machine(i.load)
+	if len(i.kept.machine) > 0 {
+		lines = append(i.kept.machine, i.apart()+" carga media "+i.load+", "+time.Now().Format("2006-01-02"))
+	}
+	for _, l := range lines {
 		fmt.Fprintf(&b, "- %s\n", l)
 	}
-	b.WriteString("\n## Objetivos\n\n| Objetivo | Medido | Pedido | |\n|---|---|---|---|\n")
+	b.WriteString("\n## Objetivos\n\n| Objetivo | Medido | Pedido | |\n|---|---|---|---|\n" + strings.Join(i.kept.targets, ""))
 	for _, o := range i.targets {
 		verdict := "se cumple"
 		if !o.met() {
@@ -77,7 +118,7 @@ func (i *informe) write(name string) error {
 		sign := map[string]string{">=": "≥", "<=": "≤"}[o.signo]
 		fmt.Fprintf(&b, "| %s | %s | %s %s | %s |\n", o.texto, number(o.medido, o.decimals)+o.unidad, sign, number(o.pedido, -1)+o.unidad, verdict)
 	}
-	b.WriteString("\n" + explanation)
+	b.WriteString("\n" + explanation + strings.Join(i.kept.tables, ""))
 	for _, t := range i.tables {
 		fmt.Fprintf(&b, "\n## %s\n\n", t.titulo)
 		for k, r := range t.rows {
@@ -104,6 +145,8 @@ const explanation = `Qué se compara:
 - **Comprobación.** Lo mismo, frente a un manejador de echo que no hace nada con las mismas peticiones.
 - **Verificar.** La suma desnuda son los SHA-256 de hojas y nodos, los HMAC de los valores abiertos y las firmas Ed25519 que
   la verificación contó, sobre los mismos datos en memoria y en los mismos núcleos.
+- **Motores.** Las pruebas de rendimiento de cada motor, como están. Contar cinco cartas en tablas es lo que hacen las pruebas
+  para tener con qué comparar; las dos se miden por turnos dentro de la misma.
 `
 
 func number(v float64, decimals int) string {

@@ -1,7 +1,8 @@
 // Command banco measures Foliado and writes docs/rendimiento.md (`make bench`). Every
 // target is a ratio of two rates of one run: rounds are interleaved, each ratio is taken
 // within its round, and the median is reported, so that a noisy machine spoils both sides
-// alike. Without arguments it measures everything; -partes a,b chooses.
+// alike. Without arguments it measures everything; -partes a,b chooses, and what the report
+// has of the other parts stays in it.
 package main
 
 import (
@@ -21,10 +22,14 @@ var partes = []struct {
 	{"a", "card issues, in process and over HTTP", measureTarjetas},
 	{"c", "the check with a million barred rows", measureComprobaciones},
 	{"d", "verificar, and issues beside it", measureVerificar},
+	{"m", "the engines of the games", measureMotores},
 }
 
+// allParts is the choice of everything.
+const allParts = "a,c,d,m"
+
 var (
-	chosen  = flag.String("partes", "a,c,d", "parts to measure, by letter")
+	chosen  = flag.String("partes", allParts, "parts to measure, by letter")
 	output  = flag.String("o", "docs/rendimiento.md", "report to write")
 	rounds  = flag.Int("rondas", 5, "interleaved rounds of each measurement")
 	prof    = flag.String("perfil", "", "folder for CPU profiles of the product's sides")
@@ -56,6 +61,9 @@ func run() (err error) {
 			return fmt.Errorf("part %s: %w", p.letra, err)
 		}
 		fmt.Fprintf(os.Stderr, "%s: done in %v\n", p.letra, time.Since(began).Round(time.Second))
+	}
+	if *chosen != allParts {
+		inf.keep(readAll(*output))
 	}
 	return inf.write(*output)
 }
