@@ -4,7 +4,7 @@ VERSION := $(shell git describe --tags --always --dirty 2>/dev/null)
 LDFLAGS := -s -w $(if $(VERSION),-X main.version=$(VERSION))
 ARGS :=
 
-.PHONY: run test bench lint build clean
+.PHONY: run test bench mutantes lint build clean
 
 # The demonstration house, listening; ARGS="--direccion 127.0.0.1:9000" and the like.
 run: build
@@ -21,6 +21,11 @@ test:
 # Writes docs/rendimiento.md.
 bench:
 	@bash .ci/medir $(ARGS)
+
+# Changes each number of the law by one and writes docs/mutantes.tsv: which changes a test
+# of the provision notices. ARGS="domain/ruleta" measures that package alone.
+mutantes:
+	go run ./.ci/mutantes $(ARGS)
 
 lint:
 	@bash .ci/lint

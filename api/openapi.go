@@ -116,6 +116,9 @@ func success(r ruta, schemas esquemas) *openapi3.Response {
 		answer.Content = openapi3.NewContentWithJSONSchemaRef(schemas.of(r.respuesta))
 	}
 	if r.pdf {
+		if answer.Content == nil { // nothing but the document
+			answer.Content = openapi3.Content{}
+		}
 		answer.Content["application/pdf"] = openapi3.NewMediaType()
 	}
 	header := func(name string) {

@@ -44,6 +44,7 @@ func (s *Servidor) rutasPagina() []ruta {
 		s.paginasRectificacion(),
 		s.paginasJornada(),
 		s.paginasLibro(),
+		s.paginasJuego(),
 		s.paginasVerificacion(),
 	)
 	for k := range rutas {
@@ -136,6 +137,7 @@ var secciones = []struct{ texto, camino, bajo string }{
 	{"Jornada", "/establecimientos/:e/jornada", "/establecimientos/:e/jornadas/"},
 	{"Libros", "/establecimientos/:e/libros", "/establecimientos/:e/libros/"},
 	{"Calculadora", "/calculadora", "/calculadora/"},
+	{"Juegos", "/establecimientos/:e/juegos", "/establecimientos/:e/juegos/"},
 	{"Interdicciones", "/interdicciones", "/interdicciones"},
 	{"Verificación", "/verificacion", "/verificacion"},
 }

@@ -80,6 +80,7 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasPersona(),
 		s.rutasLiquidacion(),
 		s.rutasJugada(),
+		s.rutasJuego(),
 		s.rutasPagina(),
 	)
 }

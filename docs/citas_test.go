@@ -40,8 +40,8 @@ func TestCitedProvisionsHaveTests(t *testing.T) {
 func TestTraceabilityPage(t *testing.T) {
 	for _, table := range tables(read(t, "docs/trazabilidad.md")) {
 		for _, cells := range table {
-			if len(cells) != 3 {
-				t.Errorf("trazabilidad.md: a row has three cells: %q", cells)
+			if len(cells) != 4 && len(cells) != 3 { // the last one is of a page written before there were scores
+				t.Errorf("trazabilidad.md: a row has four cells: %q", cells)
 				continue
 			}
 			n, ref := norma.Reglamento, cells[0]

@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"foliado/domain"
 )
 
 var update = flag.Bool("update", false, "write the golden files of testdata anew")
@@ -29,10 +31,12 @@ var documents = map[string]func(io.Writer, Options) error{
 	"control-ingresos-pendiente": func(w io.Writer, o Options) error {
 		return ControlIngresos(w, controlPendiente(), o)
 	},
-	"acta-jugada":       func(w io.Writer, o Options) error { return ActaJugada(w, bolaPrueba(), o) },
-	"jugada-black-jack": func(w io.Writer, o Options) error { return ActaJugada(w, rondaPrueba(), o) },
-	"acta-jugada-nula":  func(w io.Writer, o Options) error { return ActaJugada(w, tiradaPrueba(), o) },
-	"acta-fundacional":  func(w io.Writer, o Options) error { return ActaFundacional(w, actaPrueba(), o) },
+	"acta-jugada":          func(w io.Writer, o Options) error { return ActaJugada(w, bolaPrueba(), o) },
+	"jugada-black-jack":    func(w io.Writer, o Options) error { return ActaJugada(w, rondaPrueba(), o) },
+	"acta-jugada-nula":     func(w io.Writer, o Options) error { return ActaJugada(w, tiradaPrueba(), o) },
+	"folleto-dados":        func(w io.Writer, o Options) error { return Folleto(w, folletoPrueba(domain.Dados), o) },
+	"tabla-pagos-trijoker": func(w io.Writer, o Options) error { return TablaPagos(w, tablaPagosPrueba(domain.Trijoker), o) },
+	"acta-fundacional":     func(w io.Writer, o Options) error { return ActaFundacional(w, actaPrueba(), o) },
 }
 
 func TestGolden(t *testing.T) {

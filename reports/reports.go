@@ -17,8 +17,10 @@
 //	Cartel           notice of a table                 art. 38.2
 //	Clausura         communication of a closing down   art. 29.2
 //	ActaFundacional  founding of the log, on paper      root of trust
+//	Folleto          leaflet with the rules of a game   art. 25.2
+//	TablaPagos       table of payments in sight         arts. 100.2, 107.2
 //
-// Every document prints the checkpoint of the commit that recorded it, in letters and
+// Every document of the record prints the checkpoint of the commit that recorded it, in letters and
 // in a QR: each paper is a witness of the log. A document that lacks a proof of
 // completeness says so. The same facts and the same Options give the same bytes.
 //

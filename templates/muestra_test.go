@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"foliado/domain"
+	"foliado/domain/catalogo"
 )
 
 // Sample pages with everything that each of them can show. Everybody here is invented.
@@ -22,6 +23,7 @@ func marco(titulo, camino string, cargo domain.Cargo) Marco {
 			{"Tablero", "/establecimientos/principal/tablero", strings.Contains(camino, "mesas") || strings.HasSuffix(camino, "tablero")},
 			{"Jornada", "/establecimientos/principal/jornada", strings.HasSuffix(camino, "jornada")},
 			{"Libros", "/establecimientos/principal/libros", strings.Contains(camino, "libros")},
+			{"Juegos", "/establecimientos/principal/juegos", strings.Contains(camino, "juegos")},
 			{"Interdicciones", "/interdicciones", camino == "/interdicciones"},
 			{"Verificación", "/verificacion", camino == "/verificacion"},
 		},
@@ -194,6 +196,10 @@ func muestras() map[string]Pagina {
 	m["acto-caducado"] = acto("caducado", 0)
 
 	libros := []Libro{{"control-ingresos", "Control de ingresos", 3}, {"anticipos-1", "Anticipos de la mesa 1 (ruleta americana)", 13}, {"anticipos-6", "Anticipos de la mesa 6 (black jack)", 0}}
+	m["juegos"] = Juegos{Marco: marco("Juegos", base+"/juegos", domain.JefeMesa), Juegos: []JuegoLinea{
+		{Juego: domain.RuletaAmericana, Articulo: "art. 134.1.b", Minimo: 200, Reglas: "/api/v1" + base + "/juegos/ruleta_americana.pdf"},
+		{Juego: domain.Trijoker, Articulo: "art. 103", Reglas: "/api/v1" + base + "/juegos/trijoker.pdf", Pagos: "/api/v1" + base + "/juegos/trijoker/pagos"}}}
+	m["juego"] = juegoMuestra()
 	m["libros"] = Libros{Marco: marco("Libros", base+"/libros", domain.FuncionarioInspector), Libros: libros, Regimen: "Copia auxiliar del libro diligenciado"}
 	m["libro"] = LibroFolios{Marco: marco("Control de ingresos", base+"/libros/control-ingresos", domain.FuncionarioInspector), Libro: libros[0], Antes: 1,
 		Folios: []FolioLinea{{3, "2026-11-29", time.Time{}, "Certificado", 4_512_050, true}, {2, "2026-11-28", time.Time{}, "Pendiente de certificación", -12_000, true}}}
@@ -240,4 +246,27 @@ func addJornadas(m map[string]Pagina, ms []MesaTablero) {
 		Lista: listaVigente, Version: "0.1.0", Binario: strings.Repeat("ab", 32)}
 	m["problema"] = Problema{Marco: marco("No se puede hacer", base+"/mesas/3", domain.Director), Estado: 422, Aviso: Aviso{Texto: "El anticipo es inferior al mínimo", Articulo: "35.2.b", Criterio: "CAJ-A"}, Mesas: []string{"3"}, Actos: []string{"principal-43"}}
 	m["problema-fuera"] = Problema{Marco: Marco{Titulo: "No existe", Ahora: ahora}, Estado: 404, Aviso: Aviso{Texto: "No existe esa página."}}
+}
+
+func juegoMuestra() Juego {
+	f, err := catalogo.Of(domain.PoquerSinDescarte, catalogo.Casa{})
+	if err != nil {
+		panic(err)
+	}
+	p := Juego{Marco: marco("Póquer sin descarte", base+"/juegos/poquer_sin_descarte", domain.JefeMesa), Juego: f.Juego, Asientos: f.Asientos, Rondas: f.Rondas,
+		Folleto: "/api/v1" + base + "/juegos/poquer_sin_descarte.pdf", Pagos: "/api/v1" + base + "/juegos/poquer_sin_descarte/pagos"}
+	for _, r := range f.Reglas {
+		p.Reglas = append(p.Reglas, ReglaJuego{r.Texto, r.Articulo.String()})
+	}
+	for _, t := range f.Tablas {
+		tabla := TablaJuego{Titulo: t.Titulo, Nota: t.Nota}
+		for _, x := range t.Pagos {
+			tabla.Filas = append(tabla.Filas, FilaJuego{x.Nombre, x.Paga(), x.Articulo.String()})
+		}
+		p.Tablas = append(p.Tablas, tabla)
+	}
+	for _, l := range f.Limites {
+		p.Limites = append(p.Limites, FilaJuego{l.Suerte, l.Texto, l.Articulo.String()})
+	}
+	return p
 }

@@ -13,7 +13,9 @@ import (
 	"fmt"
 	"os"
 
+	"foliado/docs/mutantes"
 	"foliado/docs/trazabilidad"
+	"foliado/domain/norma"
 )
 
 func main() {
@@ -58,7 +60,11 @@ func trace(run, out string, check bool) (ok bool, err error) {
 		fmt.Fprintf(os.Stderr, "%s: %s cites %s and no test that passed carries it\n", c.File, c.Decl, trazabilidad.Clave(c.Art))
 	}
 	ok = len(problems) == 0 && len(untested) == 0
-	page := trazabilidad.Page(citas, pruebas)
+	celdas, err := mutantesCells()
+	if err != nil {
+		return false, err
+	}
+	page := trazabilidad.Page(citas, pruebas, celdas)
 	if !check {
 		return ok, os.WriteFile(out, []byte(page), 0o644)
 	}
@@ -74,4 +80,22 @@ func trace(run, out string, check bool) (ok bool, err error) {
 		fmt.Fprintln(os.Stderr, d)
 	}
 	return false, nil
+}
+
+// mutantesCells is what docs/mutantes.tsv says of the numbers that the code has now.
+func mutantesCells() (map[norma.Articulo]string, error) {
+	numeros, err := mutantes.Find(os.DirFS("."))
+	if err != nil {
+		return nil, err
+	}
+	f, err := os.Open("docs/mutantes.tsv")
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	scores, err := mutantes.Read(f)
+	if err != nil {
+		return nil, fmt.Errorf("docs/mutantes.tsv: %w", err)
+	}
+	return mutantes.Celdas(numeros, scores), nil
 }

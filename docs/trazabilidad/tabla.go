@@ -15,14 +15,18 @@ Esta página la escribe ` + "`go run ./.ci/trazabilidad`" + ` a partir de las ci
 corrieron y pasaron (` + "`go test -json`" + `); no se edita a mano. La primera celda es la disposición; los títulos, de
 redacción propia, están en ` + "`domain/norma/indice.tsv`" + `. Una disposición citada y sin prueba hace fallar ` + "`make test`" + `.
 Para ver correr las pruebas de una: ` + "`go test ./... -run '/35\\.2\\.d'`" + `.
+
+La última celda dice cuántos de los números de esa disposición, cambiados en uno, hacen fallar una prueba que lleva su
+nombre: es lo que midió ` + "`make mutantes`" + ` (` + "`docs/mutantes.tsv`" + `), que se corre cuando cambia una tabla.
 `
 
-const cabecera = "| Disposición | Dónde se cumple | Pruebas que pasan, o por qué queda fuera |\n|---|---|---|\n"
+const cabecera = "| Disposición | Dónde se cumple | Pruebas que pasan, o por qué queda fuera | Mutantes |\n|---|---|---|---|\n"
 
 // Page writes the page: the Reglamento, the other norms, and what no code cites yet. It
-// depends on its arguments only, so that equal sources and equal runs give equal bytes.
-func Page(citas []Cita, pruebas []Prueba) string {
-	p := page{where: map[norma.Articulo][]Cita{}, tests: map[norma.Articulo][]Prueba{}}
+// depends on its arguments only, so that equal sources and equal runs give equal bytes;
+// mutantes are the cells of the provisions whose numbers were changed.
+func Page(citas []Cita, pruebas []Prueba, mutantes map[norma.Articulo]string) string {
+	p := page{where: map[norma.Articulo][]Cita{}, tests: map[norma.Articulo][]Prueba{}, mutantes: mutantes}
 	for _, c := range citas {
 		p.where[c.Art] = append(p.where[c.Art], c)
 	}
@@ -65,6 +69,8 @@ func Untested(citas []Cita, pruebas []Prueba) []Cita {
 type page struct {
 	where map[norma.Articulo][]Cita
 	tests map[norma.Articulo][]Prueba
+
+	mutantes map[norma.Articulo]string
 }
 
 func (p page) rows(b *strings.Builder, n *norma.Norma, prefix string) {
@@ -75,9 +81,9 @@ func (p page) rows(b *strings.Builder, n *norma.Norma, prefix string) {
 			if tests == "" {
 				tests = "**ninguna**"
 			}
-			fmt.Fprintf(b, "| %s%s | %s | %s |\n", prefix, a.Ref(), p.whereCell(a), tests)
+			fmt.Fprintf(b, "| %s%s | %s | %s | %s |\n", prefix, a.Ref(), p.whereCell(a), tests, p.mutantes[a])
 		case p.ownRowOut(a):
-			fmt.Fprintf(b, "| %s%s | — | Fuera: %s |\n", prefix, a.Ref(), a.Reason())
+			fmt.Fprintf(b, "| %s%s | — | Fuera: %s | |\n", prefix, a.Ref(), a.Reason())
 		}
 	}
 }

@@ -168,14 +168,15 @@ func TestPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	page := trazabilidad.Page(citas, pruebas)
+	mutantes := map[norma.Articulo]string{norma.Reglamento.Art("35.2.b"): "3 de 3"}
+	page := trazabilidad.Page(citas, pruebas, mutantes)
 	lines := strings.Split(page, "\n")
 	for _, want := range []string{
-		"| 35.2.b | `domain/libros/libros.go`: direct, minimos | `domain/libros`: TestMinimo/35.2.b |",
-		"| 40.2 | `domain/libros/libros.go`: Libro.Close | `registers`: TestCierre/40.2 |",
-		"| Ley 6/2001 24.1 | `domain/libros/libros.go`: Enter | **ninguna** |",
-		"| 4.2 | — | Fuera: plazo único para constituir la sociedad, anterior a la apertura |",
-		"| 6 | — | Fuera: trámite de la Administración |",
+		"| 35.2.b | `domain/libros/libros.go`: direct, minimos | `domain/libros`: TestMinimo/35.2.b | 3 de 3 |",
+		"| 40.2 | `domain/libros/libros.go`: Libro.Close | `registers`: TestCierre/40.2 |  |",
+		"| Ley 6/2001 24.1 | `domain/libros/libros.go`: Enter | **ninguna** |  |",
+		"| 4.2 | — | Fuera: plazo único para constituir la sociedad, anterior a la apertura | |",
+		"| 6 | — | Fuera: trámite de la Administración | |",
 	} {
 		if !slices.Contains(lines, want) {
 			t.Errorf("the page lacks the row %q", want)
@@ -194,7 +195,7 @@ func TestPage(t *testing.T) {
 	}
 	slices.Reverse(citas)
 	slices.Reverse(pruebas)
-	if again := trazabilidad.Page(citas, pruebas); again != page {
+	if again := trazabilidad.Page(citas, pruebas, mutantes); again != page {
 		t.Error("the page depends on the order of what it is given")
 	}
 }

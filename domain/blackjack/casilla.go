@@ -61,6 +61,9 @@ const maxApuestas = 3
 // factores are the times of the minimum that the maximum of a box may be (art. 53.3).
 var factores = []int64{50, 100, 200}
 
+// Factores are the times of the minimum that the maximum of a box may be (art. 53.3).
+func Factores() []int64 { return slices.Clone(factores) }
+
 // Limites are those of a table, in céntimos: the least of a bet and the most of a box.
 type Limites struct {
 	Minimo, Maximo domain.Importe

@@ -36,6 +36,16 @@ var bandas = struct{ pleno, sencilla banda }{
 	sencilla: banda{200, 500, ErrFactorSencilla, art("146.3")},
 }
 
+// Factores are between which times of the authorised minimum its authorisation sets the
+// maximum of a suerte (art. 146.3).
+func (s Suerte) Factores() (desde, hasta int64) {
+	b := bandas.sencilla
+	if s == Pleno {
+		b = bandas.pleno
+	}
+	return b.desde, b.hasta
+}
+
 // maximo is factor times the authorised minimum: of the authorised one, also at a cloth
 // opened at the double (criterio BOL-2).
 func (b banda) maximo(autorizado domain.Importe, factor int64) (domain.Importe, error) {

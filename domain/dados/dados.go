@@ -73,7 +73,7 @@ func (t Totales) List() []int {
 	return sumas
 }
 
-// siete is the sum that ends a series (art. 151.2.a).
+// siete is the sum that ends a series (art. 151.2.a.1).
 const siete = 7
 
 // puntos are the sums that a first throw makes a point (art. 151.2.a.1).

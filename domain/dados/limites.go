@@ -25,8 +25,8 @@ type Casilla struct {
 const (
 	MinFactor    = 100
 	MaxFactor    = 1000
-	minGanancias = 1
-	maxGanancias = 3
+	minGanancias = 1 // art. 152.3
+	maxGanancias = 3 // art. 152.3
 )
 
 // NewLimites returns the limits of a table whose sencillas admit that many times its

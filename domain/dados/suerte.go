@@ -61,28 +61,31 @@ type regla struct {
 	retirable bool // criterio DAD-4
 }
 
+// ninguna is no sum.
+const ninguna Totales = 0
+
 // reglas is the table of art. 151.2.
 var reglas = []regla{
 	{Win, art("151.2.a.1"), favor, newTotales(7, 11), newTotales(2, 3, 12), nil, true, false},
 	{DontWin, art("151.2.a.2"), contra, newTotales(2, 3), newTotales(7, 11), nil, true, false},
 	{Come, art("151.2.a.3"), favor, newTotales(7, 11), newTotales(2, 3, 12), nil, true, false},
 	{DontCome, art("151.2.a.4"), contra, newTotales(2, 3), newTotales(7, 11), nil, true, false},
-	{Field, art("151.2.a.5"), tirada, newTotales(2, 3, 4, 9, 10, 11, 12), 0, nil, true, true},
+	{Field, art("151.2.a.5"), tirada, newTotales(2, 3, 4, 9, 10, 11, 12), ninguna, nil, true, true},
 	{Big6, art("151.2.a.6"), numero, newTotales(6), newTotales(7), nil, true, true},
 	{Big8, art("151.2.a.7"), numero, newTotales(8), newTotales(7), nil, true, true},
-	{Under7, art("151.2.a.8"), tirada, newTotales(2, 3, 4, 5, 6), 0, nil, true, true},
-	{Over7, art("151.2.a.9"), tirada, newTotales(8, 9, 10, 11, 12), 0, nil, true, true},
-	{HardWay, art("151.2.b.1"), doble, 0, newTotales(7), []int{4, 6, 8, 10}, false, true},
-	{Juego7, art("151.2.b.2"), tirada, newTotales(7), 0, nil, false, true},
-	{Juego11, art("151.2.b.3"), tirada, newTotales(11), 0, nil, false, true},
-	{AnyCraps, art("151.2.b.4"), tirada, newTotales(2, 3, 12), 0, nil, false, true},
-	{Craps2, art("151.2.b.5"), tirada, newTotales(2), 0, nil, false, true},
-	{Craps3, art("151.2.b.6"), tirada, newTotales(3), 0, nil, false, true},
-	{Craps12, art("151.2.b.7"), tirada, newTotales(12), 0, nil, false, true},
-	{Horn, art("151.2.b.8"), tirada, newTotales(2, 3, 11, 12), 0, nil, false, true},
-	{Asociada, art("151.2.c"), asociada, 0, 0, nil, false, true},
-	{PlaceRight, art("151.2.d.1"), numero, 0, newTotales(7), []int{4, 5, 6, 8, 9, 10}, false, true},
-	{PlaceWrong, art("151.2.d.2"), siete7, newTotales(7), 0, []int{4, 5, 6, 8, 9, 10}, false, true},
+	{Under7, art("151.2.a.8"), tirada, newTotales(2, 3, 4, 5, 6), ninguna, nil, true, true},
+	{Over7, art("151.2.a.9"), tirada, newTotales(8, 9, 10, 11, 12), ninguna, nil, true, true},
+	{HardWay, art("151.2.b.1"), doble, ninguna, newTotales(7), []int{4, 6, 8, 10}, false, true},
+	{Juego7, art("151.2.b.2"), tirada, newTotales(7), ninguna, nil, false, true},
+	{Juego11, art("151.2.b.3"), tirada, newTotales(11), ninguna, nil, false, true},
+	{AnyCraps, art("151.2.b.4"), tirada, newTotales(2, 3, 12), ninguna, nil, false, true},
+	{Craps2, art("151.2.b.5"), tirada, newTotales(2), ninguna, nil, false, true},
+	{Craps3, art("151.2.b.6"), tirada, newTotales(3), ninguna, nil, false, true},
+	{Craps12, art("151.2.b.7"), tirada, newTotales(12), ninguna, nil, false, true},
+	{Horn, art("151.2.b.8"), tirada, newTotales(2, 3, 11, 12), ninguna, nil, false, true},
+	{Asociada, art("151.2.c"), asociada, ninguna, ninguna, nil, false, true},
+	{PlaceRight, art("151.2.d.1"), numero, ninguna, newTotales(7), []int{4, 5, 6, 8, 9, 10}, false, true},
+	{PlaceWrong, art("151.2.d.2"), siete7, newTotales(7), ninguna, []int{4, 5, 6, 8, 9, 10}, false, true},
 }
 
 // fila returns the row of the suerte; nil for none.
@@ -179,31 +182,34 @@ type Pago struct {
 // Veces is how many times the stake the row pays.
 func (p Pago) Veces() domain.Fraccion { return domain.NewFraccion(p.Num, p.Den) }
 
+// cualquiera is the Numero of a row that holds for any.
+const cualquiera = 0
+
 // pagos is the table of payments of art. 151.2. An Asociada is fair: Num/Den is the ratio
 // of the ways to lose to the ways to win.
 var pagos = []Pago{
-	{Win, "", 0, 1, 1, art("151.2.a.1"), ""},
-	{DontWin, "", 0, 1, 1, art("151.2.a.2"), ""},
-	{Come, "", 0, 1, 1, art("151.2.a.3"), ""},
-	{DontCome, "", 0, 1, 1, art("151.2.a.4"), ""},
-	{Field, "", 0, 1, 1, art("151.2.a.5"), ""},
+	{Win, "", cualquiera, 1, 1, art("151.2.a.1"), ""},
+	{DontWin, "", cualquiera, 1, 1, art("151.2.a.2"), ""},
+	{Come, "", cualquiera, 1, 1, art("151.2.a.3"), ""},
+	{DontCome, "", cualquiera, 1, 1, art("151.2.a.4"), ""},
+	{Field, "", cualquiera, 1, 1, art("151.2.a.5"), ""},
 	{Field, "", 2, 2, 1, art("151.2.a.5"), "DAD-8"},
 	{Field, "", 12, 2, 1, art("151.2.a.5"), "DAD-8"},
-	{Big6, "", 0, 1, 1, art("151.2.a.6"), ""},
-	{Big8, "", 0, 1, 1, art("151.2.a.7"), ""},
-	{Under7, "", 0, 1, 1, art("151.2.a.8"), ""},
-	{Over7, "", 0, 1, 1, art("151.2.a.9"), ""},
+	{Big6, "", cualquiera, 1, 1, art("151.2.a.6"), ""},
+	{Big8, "", cualquiera, 1, 1, art("151.2.a.7"), ""},
+	{Under7, "", cualquiera, 1, 1, art("151.2.a.8"), ""},
+	{Over7, "", cualquiera, 1, 1, art("151.2.a.9"), ""},
 	{HardWay, "", 4, 7, 1, art("151.2.b.1"), "DAD-5"},
 	{HardWay, "", 6, 9, 1, art("151.2.b.1"), "DAD-5"},
 	{HardWay, "", 8, 9, 1, art("151.2.b.1"), "DAD-5"},
 	{HardWay, "", 10, 7, 1, art("151.2.b.1"), "DAD-5"},
-	{Juego7, "", 0, 15, 1, art("151.2.b.2"), "DAD-1"},
-	{Juego11, "", 0, 15, 1, art("151.2.b.3"), "DAD-5"},
-	{AnyCraps, "", 0, 7, 1, art("151.2.b.4"), "DAD-5"},
-	{Craps2, "", 0, 30, 1, art("151.2.b.5"), "DAD-5"},
-	{Craps3, "", 0, 15, 1, art("151.2.b.6"), "DAD-5"},
-	{Craps12, "", 0, 30, 1, art("151.2.b.7"), "DAD-5"},
-	{Horn, "", 0, 4, 1, art("151.2.b.8"), "DAD-14"},
+	{Juego7, "", cualquiera, 15, 1, art("151.2.b.2"), "DAD-1"},
+	{Juego11, "", cualquiera, 15, 1, art("151.2.b.3"), "DAD-5"},
+	{AnyCraps, "", cualquiera, 7, 1, art("151.2.b.4"), "DAD-5"},
+	{Craps2, "", cualquiera, 30, 1, art("151.2.b.5"), "DAD-5"},
+	{Craps3, "", cualquiera, 15, 1, art("151.2.b.6"), "DAD-5"},
+	{Craps12, "", cualquiera, 30, 1, art("151.2.b.7"), "DAD-5"},
+	{Horn, "", cualquiera, 4, 1, art("151.2.b.8"), "DAD-14"},
 	{Asociada, Win, 4, 2, 1, art("151.2.c.1"), ""},
 	{Asociada, Win, 5, 3, 2, art("151.2.c.1"), ""},
 	{Asociada, Win, 6, 6, 5, art("151.2.c.1"), ""},

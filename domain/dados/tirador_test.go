@@ -20,7 +20,7 @@ func TestChangeDados(t *testing.T) {
 		err     error
 		cites   string
 	}{
-		{"153.9/two taken, four back", six, [2]string{"b", "e"}, []string{"a", "c", "d", "f"}, nil, ""},
+		{"153.4/153.9/two taken, four back", six, [2]string{"b", "e"}, []string{"a", "c", "d", "f"}, nil, ""},
 		{"153.9/five offered", six[:5], [2]string{"b", "e"}, nil, ErrJuegoDeDados, "153.9"},
 		{"153.9/one taken twice", six, [2]string{"b", "b"}, nil, ErrJuegoDeDados, "153.9"},
 		{"153.9/one that was not offered", six, [2]string{"b", "z"}, nil, ErrJuegoDeDados, "153.9"},
@@ -59,6 +59,11 @@ func TestTiradaMalHecha(t *testing.T) {
 	t.Run("153.6/none of the listed", func(t *testing.T) {
 		if a := Incidencia("otra").Articulo(); !a.IsZero() {
 			t.Errorf("cites %s, want nothing", a)
+		}
+	})
+	t.Run("151.2.b.1/the four numbers of the hard ways", func(t *testing.T) {
+		if got, want := HardWay.Numeros(), []int{4, 6, 8, 10}; !slices.Equal(got, want) {
+			t.Errorf("numbers %v, want %v", got, want)
 		}
 	})
 	t.Run("148/every suerte on the table", func(t *testing.T) {

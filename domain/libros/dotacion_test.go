@@ -112,3 +112,21 @@ func TestAnunciante(t *testing.T) {
 		})
 	}
 }
+
+// TestRondasOfEveryGame is what is announced at a table of each game of art. 29.5.
+func TestRondasOfEveryGame(t *testing.T) {
+	want := map[domain.Juego]UltimasRondas{
+		domain.Bola: {Unidad: Bolas, Numero: 3}, domain.RuletaFrancesa: {Unidad: Bolas, Numero: 3}, domain.RuletaAmericana: {Unidad: Bolas, Numero: 3},
+		domain.Dados: {Unidad: Manos, Numero: 3}, domain.PoquerSinDescarte: {Unidad: Manos, Numero: 3}, domain.Trijoker: {Unidad: Manos, Numero: 3},
+		domain.PuntoBanca: {Unidad: Manos, Numero: 5}, domain.BacaraChemin: {Unidad: Manos, Numero: 5}, domain.BacaraDosPanos: {Unidad: Manos, Numero: 5},
+		domain.BlackJack: {Unidad: Manos, Numero: 5}, domain.TreintaCuarenta: {Unidad: CorteFinal, Numero: 1},
+	}
+	t.Run("29.5/every game", func(t *testing.T) {
+		for j, w := range want {
+			got, err := LastRounds(j, true)
+			if err != nil || got.Unidad != w.Unidad || got.Numero != w.Numero {
+				t.Errorf("%s: %d %s (%v), want %d %s", j, got.Numero, got.Unidad, err, w.Numero, w.Unidad)
+			}
+		}
+	})
+}

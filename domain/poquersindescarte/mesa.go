@@ -51,6 +51,9 @@ type Mesa struct {
 	Compra         bool // sells a card (art. 102.c)
 }
 
+// VecesMaximo is how many times the minimum the maximum may be, at most (art. 100.6).
+func VecesMaximo() int64 { return vecesMaximo.n }
+
 // CheckBanda returns nil when the limits may be those of a table: the maximum is at least
 // the minimum and at most 25 times it (art. 100.6, criterio A-SD-10). The error wraps
 // ErrImporte, ErrBanda or domain.ErrDesborde.

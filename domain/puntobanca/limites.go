@@ -10,6 +10,9 @@ import (
 // factores are the two times of the minimum that the maximum may be (art. 66.2).
 var factores = []int64{50, 100}
 
+// Factores are the times of the minimum that the maximum may be (art. 66.2).
+func Factores() []int64 { return slices.Clone(factores) }
+
 // partesIgualdad is how many times less a bet on igualdad may be: 10 per cent (art. 66.3).
 const partesIgualdad = 10
 

@@ -32,6 +32,14 @@ var pagos = []Pago{
 // Pagos returns the table of payments.
 func Pagos() []Pago { return append([]Pago(nil), pagos...) }
 
+// Pago returns the row of art. 67.1 for the suerte; the zero Pago for none.
+func (s Suerte) Pago() Pago {
+	if p := s.fila(); p != nil {
+		return *p
+	}
+	return Pago{}
+}
+
 func (s Suerte) fila() *Pago {
 	for k := range pagos {
 		if pagos[k].Suerte == s {
@@ -66,6 +74,24 @@ type retencion struct {
 	puntos   int
 	ciento   int64
 	articulo norma.Articulo
+}
+
+// Retencion is what the house keeps, per cent, of what a bet on the bank wins: of any win
+// when Puntos is 0, else of one with that many.
+type Retencion struct {
+	Opcion   Opcion
+	Puntos   int
+	Ciento   int64
+	Articulo norma.Articulo
+}
+
+// Retenciones lists the table of art. 65.
+func Retenciones() []Retencion {
+	rs := make([]Retencion, len(retenciones))
+	for k, r := range retenciones {
+		rs[k] = Retencion{r.opcion, r.puntos, r.ciento, r.articulo}
+	}
+	return rs
 }
 
 // retenciones is the table of art. 65. Only bets on the bank bear it (criterio PYB-2).

@@ -25,8 +25,8 @@ const (
 	Midi     Formato = "midi"
 )
 
-// Mesa is a row of arts. 62.3, 63.1 and 64.4: how many may sit, 0 being as many as the
-// cloth has places; how many croupiers serve it at least; whether none but they deal.
+// Mesa is a table of a Formato: how many may sit, 0 being as many as the cloth has places;
+// how many croupiers serve it at least; whether none but they deal.
 type Mesa struct {
 	Formato        Formato
 	MaxSentados    int
@@ -34,17 +34,37 @@ type Mesa struct {
 	CrupierReparte bool
 }
 
-// mesas is the table of arts. 62.3, 63.1 and 64.4.
-var mesas = []Mesa{
-	{Completa, 0, 2, false},
-	{Mini, 7, 1, true},
-	{Midi, 9, 1, false},
+// numero is a number of the law for a Formato, with its provision.
+type numero struct {
+	formato  Formato
+	n        int
+	articulo norma.Articulo
 }
 
-// FindMesa returns the row of a Formato. The error wraps ErrFormato.
+// sentados is the table of art. 62.3, crupieres that of art. 63.1.
+var (
+	sentados = []numero{
+		{Mini, 7, art("62.3")},
+		{Midi, 9, art("62.3")},
+	}
+	crupieres = []numero{
+		{Completa, 2, art("63.1")},
+		{Mini, 1, art("63.1")},
+		{Midi, 1, art("63.1")},
+	}
+)
+
+// FindMesa returns the table of a Formato. The error wraps ErrFormato.
 func FindMesa(f Formato) (Mesa, error) {
-	for _, m := range mesas {
-		if m.Formato == f {
+	m := Mesa{Formato: f, CrupierReparte: f == Mini}
+	for _, n := range sentados {
+		if n.formato == f {
+			m.MaxSentados = n.n
+		}
+	}
+	for _, n := range crupieres {
+		if n.formato == f {
+			m.MinCrupieres = n.n
 			return m, nil
 		}
 	}

@@ -189,7 +189,7 @@ func TestCheckTantos(t *testing.T) {
 		{"58.1/from 31 to 40", Tantos{Negra: 31, Roja: 40, Primera: naipes.Rojo}, nil, ""},
 		{"58.1/TYC-1/30", Tantos{Negra: 30, Roja: 40, Primera: naipes.Rojo}, ErrPuntos, "58.1"},
 		{"58.1/red at 30", Tantos{Negra: 40, Roja: 30, Primera: naipes.Rojo}, ErrPuntos, "58.1"},
-		{"58.1/41", Tantos{Negra: 41, Roja: 31, Primera: naipes.Rojo}, ErrPuntos, "58.1"},
+		{"58.1/60.3/41", Tantos{Negra: 41, Roja: 31, Primera: naipes.Rojo}, ErrPuntos, "58.1"},
 		{"58.1/red at 41", Tantos{Negra: 31, Roja: 41, Primera: naipes.Rojo}, ErrPuntos, "58.1"},
 		{"58.2.b/no first card", Tantos{Negra: 31, Roja: 40}, ErrPrimera, "58.2.b"},
 		{"58.2.b/a third colour", Tantos{Negra: 31, Roja: 40, Primera: 9}, ErrPrimera, "58.2.b"},

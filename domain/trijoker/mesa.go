@@ -39,6 +39,9 @@ type Mesa struct {
 	SoloMultiplos  bool // whole multiples of the minimum only (art. 30.3, criterio RED-2)
 }
 
+// VecesMaximo is how many times the minimum the maximum may be, at most (art. 108).
+func VecesMaximo() int64 { return vecesMaximo.n }
+
 // CheckBanda returns nil when the limits may be those of a table: the maximum is at least
 // the minimum and at most 30 times it (art. 108). The error wraps ErrImporte, ErrBanda or
 // domain.ErrDesborde.

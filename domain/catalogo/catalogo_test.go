@@ -1,0 +1,286 @@
+package catalogo
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"foliado/domain"
+	"foliado/domain/blackjack"
+	"foliado/domain/dados"
+	"foliado/domain/libros"
+	"foliado/domain/norma"
+	"foliado/domain/puntobanca"
+	"foliado/domain/ruleta"
+)
+
+func ficha(t *testing.T, j domain.Juego) Ficha {
+	t.Helper()
+	f, err := Of(j, Casa{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func TestFichas(t *testing.T) {
+	for _, j := range Juegos() {
+		t.Run(string(j), func(t *testing.T) {
+			f := ficha(t, j)
+			if len(f.Reglas) < 5 || len(f.Tablas) == 0 || len(f.Limites) == 0 || f.Rondas.Numero == 0 || f.Articulo.IsZero() || f.Asientos.Articulo.IsZero() {
+				t.Fatalf("something is missing: %+v", f)
+			}
+			for _, r := range f.Reglas {
+				if r.Articulo.IsZero() || !strings.HasSuffix(r.Texto, ".") {
+					t.Errorf("%s: %q", r.Articulo, r.Texto)
+				}
+			}
+			for _, tabla := range f.Tablas {
+				for _, p := range tabla.Pagos {
+					if p.Articulo.IsZero() || p.Nombre == "" || p.Num <= 0 || p.Den <= 0 {
+						t.Errorf("%s: %+v", tabla.Titulo, p)
+					}
+				}
+			}
+			for _, l := range f.Limites {
+				if l.Articulo.IsZero() || l.Texto == "" {
+					t.Errorf("limit %+v", l)
+				}
+			}
+		})
+	}
+	t.Run("1.3/a game of círculo has none", func(t *testing.T) {
+		if _, err := Of(domain.PoquerCirculo, Casa{}); !errors.Is(err, ErrJuego) {
+			t.Errorf("got %v, want ErrJuego", err)
+		}
+	})
+	if got, want := len(Juegos()), 9; got != want {
+		t.Errorf("%d games, want %d", got, want)
+	}
+}
+
+func TestAsientos(t *testing.T) {
+	tests := []struct {
+		name  string
+		juego domain.Juego
+		want  int
+	}{
+		{"50.1/seven", domain.BlackJack, 7},
+		{"99.1/seven", domain.PoquerSinDescarte, 7},
+		{"106/seven", domain.Trijoker, 7},
+		{"144/no cap", domain.Bola, 0},
+		{"57/no cap", domain.TreintaCuarenta, 0},
+		{"153.1/no cap", domain.Dados, 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := ficha(t, tt.juego).Asientos.Maximo; got != tt.want {
+				t.Errorf("%d seats, want %d", got, tt.want)
+			}
+		})
+	}
+}
+
+// pays is what a table says of each suerte.
+func pays(t Tabla) string {
+	var out []string
+	for _, p := range t.Pagos {
+		out = append(out, p.Nombre+" "+p.Paga())
+	}
+	return strings.Join(out, ", ")
+}
+
+func TestTablas(t *testing.T) {
+	tests := []struct {
+		name  string
+		juego domain.Juego
+		tabla int
+		want  string
+	}{
+		{"131.1/múltiples", domain.RuletaFrancesa, 0, "pleno 35 a 1, caballo 17 a 1, transversal 11 a 1, cuadro 8 a 1, seisena 5 a 1, columna 2 a 1, docena 2 a 1, doble columna 1 a 2, doble docena 1 a 2"},
+		{"131.1/sencillas", domain.RuletaAmericana, 1, "rojo 1 a 1, negro 1 a 1, par 1 a 1, impar 1 a 1, falta 1 a 1, pasa 1 a 1"},
+		{"145.1", domain.Bola, 0, "pleno 7 a 1, rojo 1 a 1, negro 1 a 1, par 1 a 1, impar 1 a 1, falta 1 a 1, pasa 1 a 1"},
+		{"58.2", domain.TreintaCuarenta, 0, "negro 1 a 1, rojo 1 a 1, color 1 a 1, inverso 1 a 1"},
+		{"52.1.a", domain.BlackJack, 0, "mano que gana 1 a 1, black jack 3 a 2, seguro 2 a 1"},
+		{"67.1", domain.PuntoBanca, 0, "punto 1 a 1, banca 1 a 1, igualdad 8 a 1"},
+		{"65.1", domain.PuntoBanca, 1, "banca, lo que se cobra 95 a 100"},
+		{"65.2", domain.PuntoBanca, 2, "banca, lo que se cobra 50 a 100"},
+		{"151.2.d/place", domain.Dados, 3, "right bet, 4 9 a 5, right bet, 5 7 a 5, right bet, 6 7 a 6, right bet, 8 7 a 6, right bet, 9 7 a 5, right bet, 10 9 a 5, " +
+			"wrong bet, 4 5 a 11, wrong bet, 5 5 a 8, wrong bet, 6 4 a 5, wrong bet, 8 4 a 5, wrong bet, 9 5 a 8, wrong bet, 10 5 a 11"},
+		{"102.b/seguro", domain.PoquerSinDescarte, 1, "escalera real de color 2000 a 1, escalera de color 1000 a 1, póquer 300 a 1, full 100 a 1"},
+		{"102.a/acumulado", domain.PoquerSinDescarte, 2, "escalera real de color 100 a 100, escalera de color 10 a 100"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := pays(ficha(t, tt.juego).Tablas[tt.tabla]); got != tt.want {
+				t.Errorf("got  %s\nwant %s", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestTablaExpuesta is the tables that hang at the pokers.
+func TestTablaExpuesta(t *testing.T) {
+	tests := []struct {
+		name  string
+		juego domain.Juego
+		ref   string
+		want  string
+	}{
+		{"100.2/sin descarte", domain.PoquerSinDescarte, "100.2", "100 25 20 7 5 4 3 2 1 1"},
+		{"107.2/trijoker", domain.Trijoker, "107.2", "500 200 50 11 8 5 3 2 1"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			tabla, a, err := TablaExpuesta(tt.juego)
+			if err != nil || a.Ref() != tt.ref {
+				t.Fatalf("TablaExpuesta = %s, %v", a, err)
+			}
+			var got []string
+			for _, p := range tabla.Pagos {
+				got = append(got, fmt.Sprint(p.Num))
+			}
+			if s := strings.Join(got, " "); s != tt.want {
+				t.Errorf("got %s, want %s", s, tt.want)
+			}
+		})
+	}
+	t.Run("100.2/another game needs none", func(t *testing.T) {
+		if _, _, err := TablaExpuesta(domain.Bola); !errors.Is(err, ErrJuego) {
+			t.Errorf("got %v, want ErrJuego", err)
+		}
+	})
+}
+
+func TestJuego7(t *testing.T) {
+	find := func(c Casa) (found []string) {
+		f, err := Of(domain.Dados, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range f.Tablas[1].Pagos {
+			if p.Suerte == string(dados.Juego7) {
+				found = append(found, p.Paga()+" "+p.Criterio)
+			}
+		}
+		return found
+	}
+	for j, want := range map[dados.PagoJuego7]string{dados.PagoImpreso: "[15 a 1 DAD-1]", dados.PagoCuatro: "[4 a 1 DAD-A]", dados.SinJuego7: "[]"} {
+		t.Run("151.2.b.2/DAD-A "+j.String(), func(t *testing.T) {
+			if got := fmt.Sprint(find(Casa{Juego7: j})); got != want {
+				t.Errorf("got %s, want %s", got, want)
+			}
+		})
+	}
+}
+
+func TestLimites(t *testing.T) {
+	tests := []struct {
+		name  string
+		juego domain.Juego
+		want  string
+	}{
+		{"132.3.b", domain.RuletaFrancesa, "pleno: 20 o 30 veces el mínimo (art. 132.3.b)"},
+		{"132.3.a", domain.RuletaFrancesa, "rojo: 360 o 540 veces el mínimo (art. 132.3.a)"},
+		{"139.3.b", domain.RuletaAmericana, "doble docena: 480 o 720 veces el mínimo (art. 139.3.b)"},
+		{"146.3", domain.Bola, "pleno: entre 40 y 100 veces el mínimo autorizado, según la autorización (art. 146.3)"},
+		{"59", domain.TreintaCuarenta, "cada suerte: 1.000 veces el mínimo (art. 59)"},
+		{"152.2", domain.Dados, "sencillas: entre 100 y 1.000 veces el mínimo (art. 152.2)"},
+		{"152.5", domain.Dados, "asociada de don't win, 4 y 10: 200 % de la sencilla (art. 152.5)"},
+		{"152.7", domain.Dados, "wrong bet, 4 y 10: 220 % del máximo de las sencillas (art. 152.7)"},
+		{"53.3", domain.BlackJack, "casilla: 50, 100 o 200 veces el mínimo, según la autorización de la mesa, entre sus tres apuestas (art. 53.3)"},
+		{"66.3", domain.PuntoBanca, "igualdad: 5 o 10 veces el mínimo: la décima parte (art. 66.3)"},
+		{"100.6", domain.PoquerSinDescarte, "apuesta inicial, por casilla: hasta 25 veces el mínimo (art. 100.6)"},
+		{"108", domain.Trijoker, "cada una de las tres apuestas: hasta 30 veces el mínimo (art. 108)"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var all []string
+			for _, l := range ficha(t, tt.juego).Limites {
+				s := l.Suerte + ": " + l.Texto + " (" + l.Articulo.String() + ")"
+				if s == tt.want {
+					return
+				}
+				all = append(all, s)
+			}
+			t.Errorf("no limit %q in\n%s", tt.want, strings.Join(all, "\n"))
+		})
+	}
+}
+
+func TestListMaximos(t *testing.T) {
+	tests := []struct {
+		name  string
+		juego domain.Juego
+		e     Eleccion
+		want  string // suerte, least and most of one line, minimum 5 €
+		err   error
+		ref   string
+	}{
+		{"38.2/132.3.b", domain.RuletaFrancesa, Eleccion{Serie: domain.SerieBaja}, "pleno 5,00 € 100,00 €", nil, ""},
+		{"132.3.a/high", domain.RuletaFrancesa, Eleccion{Serie: domain.SerieAlta}, "sencillas 5,00 € 2.700,00 €", nil, ""},
+		{"139.3.b", domain.RuletaAmericana, Eleccion{Serie: domain.SerieAlta}, "caballo 5,00 € 300,00 €", nil, ""},
+		{"139.3.b/no series", domain.RuletaAmericana, Eleccion{}, "", ruleta.ErrSerie, "139.3.b"},
+		{"146.3", domain.Bola, Eleccion{Autorizado: 500, FactorPleno: 40, FactorSencilla: 200}, "pleno 5,00 € 200,00 €", nil, ""},
+		{"59", domain.TreintaCuarenta, Eleccion{}, "cada suerte 5,00 € 5.000,00 €", nil, ""},
+		{"152.2", domain.Dados, Eleccion{Factor: 100}, "sencillas 5,00 € 500,00 €", nil, ""},
+		{"152.7", domain.Dados, Eleccion{Factor: 100}, "wrong bet, 4 5,00 € 1.100,00 €", nil, ""},
+		{"152.2/another factor", domain.Dados, Eleccion{Factor: 99}, "", dados.ErrFactor, "152.2"},
+		{"53.3", domain.BlackJack, Eleccion{Factor: 50}, "casilla 5,00 € 250,00 €", nil, ""},
+		{"53.3/another factor", domain.BlackJack, Eleccion{Factor: 150}, "", blackjack.ErrFactor, "53.3"},
+		{"66.3", domain.PuntoBanca, Eleccion{Factor: 100}, "igualdad 5,00 € 50,00 €", nil, ""},
+		{"66.2/another factor", domain.PuntoBanca, Eleccion{Factor: 75}, "", puntobanca.ErrFactor, "66.2"},
+		{"100.6", domain.PoquerSinDescarte, Eleccion{Maximo: 12500}, "apuesta inicial, por casilla 5,00 € 125,00 €", nil, ""},
+		{"108", domain.Trijoker, Eleccion{Maximo: 15000}, "cada una de las tres apuestas 5,00 € 150,00 €", nil, ""},
+		{"1.3", domain.PoquerCirculo, Eleccion{}, "", ErrJuego, "1.3"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			list, err := ListMaximos(tt.juego, 500, tt.e)
+			if a, _ := norma.Cited(err); !errors.Is(err, tt.err) || a.Ref() != tt.ref {
+				t.Fatalf("ListMaximos = %v, want %v of %q", err, tt.err, tt.ref)
+			}
+			if tt.err != nil {
+				return
+			}
+			var all []string
+			for _, m := range list {
+				s := m.Suerte + " " + m.Minimo.String() + " " + m.Maximo.String()
+				if s == tt.want {
+					return
+				}
+				all = append(all, s)
+			}
+			t.Errorf("no line %q in %q", tt.want, all)
+		})
+	}
+}
+
+// TestMaximosOfTheBooks holds the maxima that the books of a roulette and of a black jack
+// show against those of their engines.
+func TestMaximosOfTheBooks(t *testing.T) {
+	for _, serie := range []domain.Serie{domain.SerieBaja, domain.SerieAlta} {
+		for _, j := range []domain.Juego{domain.RuletaFrancesa, domain.RuletaAmericana} {
+			t.Run("38.2/"+string(j)+" "+string(serie), func(t *testing.T) {
+				books, err := libros.ListMaximos(j, libros.Maximos{Serie: serie}, 500)
+				if err != nil {
+					t.Fatal(err)
+				}
+				engine, err := ListMaximos(j, 500, Eleccion{Serie: serie})
+				if err != nil {
+					t.Fatal(err)
+				}
+				most := map[string]domain.Importe{}
+				for _, m := range engine {
+					most[strings.TrimSuffix(m.Suerte, "s")] = m.Maximo
+				}
+				for _, m := range books {
+					if got := most[palabras(m.Suerte)]; got != m.Importe {
+						t.Errorf("%s: %s in the books, %s by the engine", m.Suerte, m.Importe, got)
+					}
+				}
+			})
+		}
+	}
+}
