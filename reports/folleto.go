@@ -87,16 +87,13 @@ func (f FolletoFacts) blocks(cv *canvas) []block {
 	return bs
 }
 
-// capital writes the first letter of a text in upper case; lower, in lower case.
-func capital(s string) string { return first(s, unicode.ToUpper) }
-func lower(s string) string   { return first(s, unicode.ToLower) }
-
-func first(s string, change func(rune) rune) string {
+// lower writes the first letter of a text in lower case.
+func lower(s string) string {
 	r, n := utf8.DecodeRuneInString(s)
 	if n == 0 {
 		return s
 	}
-	return string(change(r)) + s[n:]
+	return string(unicode.ToLower(r)) + s[n:]
 }
 
 // citaWidth is the column of the citations.

@@ -18,6 +18,7 @@ func TestAddMonths(t *testing.T) {
 		{"20.4/leap year", "2024-08-31", -6, "2024-02-29"},
 		{"20.4/across the year", "2026-11-30", 6, "2027-05-30"},
 		{"20.4/31 August plus six", "2026-08-31", 6, "2027-02-28"},
+		{"20.4/the term of the admission files", "2026-01-31", MesesAdmision, "2026-07-31"},
 		{"20.4/zero", "2026-08-31", 0, "2026-08-31"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
