@@ -96,7 +96,12 @@ func (p *Puerta) Check(ctx context.Context, establecimiento string, v Visitante,
 		}
 		fila = newFila(a, &q, p.w.Ahora(), autor)
 		fila.rule(d, lista)
-		_, err = p.w.Do(ctx, func(t *escritor.Tx) error { return recordCheck(t, a, &fila, autor) })
+		_, err = p.w.Do(ctx, func(t *escritor.Tx) error {
+			if err := q.check(t); err != nil {
+				return err
+			}
+			return recordCheck(t, a, &fila, autor)
+		})
 		return err
 	})
 	if err != nil {
@@ -206,7 +211,7 @@ func (f *filaComprobacion) resuelta() bool {
 
 // judgeAgain asks list and rule again, as things are now.
 func (p *Puerta) judgeAgain(ctx context.Context, a *abierta, f *filaComprobacion, descartados bool) (acceso.Decision, *Lista, error) {
-	q := persona{Documento: f.documento(), Nombre: f.Nombre, Apellidos: f.Apellidos, FechaNacimiento: domain.Fecha(f.FechaNacimiento),
+	q := persona{consultar: true, Documento: f.documento(), Nombre: f.Nombre, Apellidos: f.Apellidos, FechaNacimiento: domain.Fecha(f.FechaNacimiento),
 		plegado: identidad.Fold(f.Nombre, f.Apellidos)}
 	if err := p.recognise(ctx, a, &q); err != nil {
 		return acceso.Decision{}, nil, err

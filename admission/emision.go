@@ -61,9 +61,12 @@ func (p *Puerta) Issue(ctx context.Context, e Emision) (Tarjeta, error) {
 				return err
 			}
 		}
-		token := rand.Text()
+		v, err := e.commit(&f, rand.Text())
+		if err != nil {
+			return err
+		}
 		_, err = p.w.Do(ctx, func(t *escritor.Tx) (err error) {
-			done, err = e.issue(t, a, f, ahora, token)
+			done, err = e.issue(t, a, f, ahora, v)
 			return err
 		})
 		if err == nil && f.Ficha == 0 {
@@ -77,6 +80,33 @@ func (p *Puerta) Issue(ctx context.Context, e Emision) (Tarjeta, error) {
 	return done, nil
 }
 
+// valores are the personal values of a card, and of the ficha that it may open.
+type valores struct {
+	token          string
+	tarjeta, ficha []diario.ValorPersonal
+}
+
+// commit commits to the values of a card before its turn comes; to those of a ficha when
+// it seems to be needed.
+func (e *Emision) commit(f *emitible, token string) (valores, error) {
+	v := valores{token: token, ficha: f.valoresFicha(),
+		tarjeta: f.personal(f.validez(diario.ValorPersonal{Nombre: "token", Valor: token})...)}
+	err := commitAll(v.tarjeta)
+	if err == nil && f.Ficha == 0 {
+		err = commitAll(v.ficha)
+	}
+	return v, err
+}
+
+func commitAll(values []diario.ValorPersonal) (err error) {
+	for k := range values {
+		if values[k], err = values[k].Commit(rand.Reader); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 const queryEmitible = `SELECT c.id, c.establecimiento, c.jornada, c.veredicto, c.fundamento, c.tipo, c.pais, c.numero,
 	c.nombre, c.apellidos, c.fecha_nacimiento, c.lista, c.lista_fuente, c.lista_instante, c.instante,
 	c.exhibido, c.caducidad, c.mismo_documento,
@@ -85,12 +115,12 @@ const queryEmitible = `SELECT c.id, c.establecimiento, c.jornada, c.veredicto, c
 	LEFT JOIN documentos d ON d.tipo = c.tipo AND d.pais = c.pais AND d.numero = c.numero
 	LEFT JOIN tarjetas u ON u.comprobacion = c.id
 	LEFT JOIN tarjetas v ON v.establecimiento = c.establecimiento AND v.jornada = c.jornada AND v.ficha = d.ficha AND v.anulada < 0
-	WHERE c.id = ?`
+	WHERE c.id = $1`
 
 // loadEmitible reads a check, the ficha that its document has now and the cards in its way.
 func loadEmitible(db *gorm.DB, id string) (emitible, error) {
 	var f emitible
-	err := db.Raw(queryEmitible, id).Row().Scan(&f.ID, &f.Establecimiento, &f.Jornada, &f.Veredicto, &f.Fundamento, &f.Tipo,
+	err := queryRow(db, queryEmitible, []any{id}, &f.ID, &f.Establecimiento, &f.Jornada, &f.Veredicto, &f.Fundamento, &f.Tipo,
 		&f.Pais, &f.Numero, &f.Nombre, &f.Apellidos, &f.FechaNacimiento, &f.Lista, &f.ListaFuente, &f.ListaInstante, &f.Instante,
 		&f.Exhibido, &f.Caducidad, &f.MismoDocumento, &f.Ficha, &f.usada, &f.anulada, &f.poseida)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -160,7 +190,7 @@ func (p *Puerta) checkAgain(ctx context.Context, a *abierta, f *emitible, autor 
 
 // issue writes the card, and opens the ficha of whoever comes for the first time. ahora is
 // the clock's, as that of the check is: that of t runs ahead of it after a step back.
-func (e *Emision) issue(t *escritor.Tx, a *abierta, f emitible, ahora time.Time, token string) (Tarjeta, error) {
+func (e *Emision) issue(t *escritor.Tx, a *abierta, f emitible, ahora time.Time, v valores) (Tarjeta, error) {
 	if t.Sola() { // run again: another desk may have been quicker
 		now, err := loadEmitible(t.DB(), f.ID)
 		if err != nil {
@@ -178,13 +208,13 @@ func (e *Emision) issue(t *escritor.Tx, a *abierta, f emitible, ahora time.Time,
 		return Tarjeta{}, err
 	}
 	if f.Ficha == 0 {
-		n, err := appendFicha(t, &f.filaComprobacion, e.Autor)
+		n, err := appendFicha(t, &f.filaComprobacion, v.ficha, e.Autor)
 		if err != nil {
 			return Tarjeta{}, err
 		}
 		f.Ficha = n
 	}
-	asiento, err := t.Append(e.borrador(t, &f, token))
+	asiento, err := t.Append(e.borrador(t, &f, v.tarjeta))
 	if err != nil {
 		return Tarjeta{}, err
 	}
@@ -192,10 +222,10 @@ func (e *Emision) issue(t *escritor.Tx, a *abierta, f emitible, ahora time.Time,
 	if err := e.con.follow(t, &asiento); err != nil {
 		return Tarjeta{}, err
 	}
-	return tarjetaDe(&asiento, map[string]string{"nombre": f.Nombre, "apellidos": f.Apellidos, "documento": f.Numero, "token": token})
+	return tarjetaDe(&asiento, map[string]string{"nombre": f.Nombre, "apellidos": f.Apellidos, "documento": f.Numero, "token": v.token})
 }
 
-func (e *Emision) borrador(t *escritor.Tx, f *emitible, token string) diario.Borrador {
+func (e *Emision) borrador(t *escritor.Tx, f *emitible, personal []diario.ValorPersonal) diario.Borrador {
 	b := borrador(t, f.Establecimiento, Libro, "Tarjeta", e.Autor)
 	b.Serie, b.Jornada = SerieTarjetas, f.fechaDe()
 	b.Datos = []diario.Dato{
@@ -215,6 +245,6 @@ func (e *Emision) borrador(t *escritor.Tx, f *emitible, token string) diario.Bor
 	}
 	b.Datos = append(b.Datos, dato("validez", string(e.hasta(f))))
 	b.Datos = e.con.extend(b.Datos)
-	b.Personal = f.personal(f.validez(diario.ValorPersonal{Nombre: "token", Valor: token})...)
+	b.Personal = personal
 	return b
 }

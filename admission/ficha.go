@@ -93,13 +93,18 @@ func projectObservacion(l *escritor.Lote, a *diario.Asiento, v map[string]string
 }
 
 // appendFicha opens the personal file of whoever comes for the first time.
-func appendFicha(t *escritor.Tx, f *filaComprobacion, autor Autor) (int64, error) {
+func appendFicha(t *escritor.Tx, f *filaComprobacion, personal []diario.ValorPersonal, autor Autor) (int64, error) {
 	b := borrador(t, diario.Entidad, LibroFichas, "Ficha", autor)
 	b.Serie = SerieFichas
 	b.Datos = []diario.Dato{dato("documento_pais", f.Pais), dato("documento_tipo", f.Tipo)}
-	b.Personal = f.personal(diario.ValorPersonal{Nombre: "fecha_nacimiento", Valor: f.FechaNacimiento})
+	b.Personal = personal
 	a, err := t.Append(b)
 	return a.NumeroSerie, err
+}
+
+// valoresFicha are the personal values of the ficha of whoever is checked.
+func (f *filaComprobacion) valoresFicha() []diario.ValorPersonal {
+	return f.personal(diario.ValorPersonal{Nombre: "fecha_nacimiento", Valor: f.FechaNacimiento})
 }
 
 // ErrConFicha: the document is tied to a ficha already.

@@ -196,12 +196,11 @@ func (p *Puerta) Search(ctx context.Context, docs []identidad.Documento, plegado
 }
 
 func (p *Puerta) searchIn(ctx context.Context, l *Lista, docs []identidad.Documento, plegado string, nacido domain.Fecha) (c Coincidencias, err error) {
-	db := p.w.Lectura().WithContext(ctx)
 	for _, doc := range docs {
 		if !l.indice.hasDocumento(string(doc.Tipo), doc.Numero) {
 			continue
 		}
-		rows, err := entries(db.Where("lista = ? AND numero = ? AND tipo = ?", l.ID, doc.Numero, string(doc.Tipo)))
+		rows, err := p.entries(ctx, "lista = ? AND numero = ? AND tipo = ?", l.ID, doc.Numero, string(doc.Tipo))
 		if err != nil {
 			return c, err
 		}
@@ -215,7 +214,7 @@ func (p *Puerta) searchIn(ctx context.Context, l *Lista, docs []identidad.Docume
 	if !l.indice.mayHaveNombre(plegado, string(nacido)) {
 		return c, nil
 	}
-	rows, err := entries(db.Where("lista = ? AND fecha_nacimiento = ?", l.ID, string(nacido)))
+	rows, err := p.entries(ctx, "lista = ? AND fecha_nacimiento = ?", l.ID, string(nacido))
 	for _, r := range rows {
 		if identidad.Matches(plegado, r.Plegado) {
 			c.Candidatos = append(c.Candidatos, r.interdiccion())
@@ -228,9 +227,9 @@ func (f *filaInterdiccion) interdiccion() acceso.Interdiccion {
 	return acceso.Interdiccion{Hasta: domain.Fecha(f.Hasta)}
 }
 
-func entries(q *gorm.DB) ([]filaInterdiccion, error) {
+func (p *Puerta) entries(ctx context.Context, where string, args ...any) ([]filaInterdiccion, error) {
 	var rows []filaInterdiccion
-	if err := q.Find(&rows).Error; err != nil {
+	if err := p.w.Lectura().WithContext(ctx).Where(where, args...).Find(&rows).Error; err != nil {
 		return nil, fmt.Errorf("look in the list: %w", err)
 	}
 	return rows, nil

@@ -13,6 +13,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"gorm.io/gorm"
+
 	"foliado/domain"
 	"foliado/domain/norma"
 	"foliado/domain/plazos"
@@ -71,6 +73,7 @@ type Puerta struct {
 	semilla maphash.Seed // of the hashes of the barred list
 
 	abiertas   sync.Map // establecimiento → *abierta
+	conocidos  conocidos
 	lista      atomic.Pointer[Lista]
 	cargando   sync.Mutex   // one load of a list at a time
 	alterada   string       // id of a list found altered, under cargando: not read again
@@ -161,6 +164,15 @@ func opcional(a *diario.Asiento, nombre string) (int64, error) {
 		return 0, nil
 	}
 	return numero(a, nombre)
+}
+
+// queryRow reads one row of the hot path, straight on the connection of db: gorm takes as
+// long to build a raw statement as the database to answer it. Arguments are written $1.
+func queryRow(db *gorm.DB, query string, args []any, into ...any) error {
+	if db.Error != nil {
+		return db.Error
+	}
+	return db.Statement.ConnPool.QueryRowContext(db.Statement.Context, query, args...).Scan(into...)
 }
 
 func instante(us int64) time.Time { return time.UnixMicro(us).UTC() }

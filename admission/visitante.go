@@ -8,6 +8,7 @@ import (
 	"foliado/domain/acceso"
 	"foliado/domain/identidad"
 	"foliado/domain/norma"
+	"foliado/registers/diario/escritor"
 )
 
 // Visitante is what the desk typed or read of a person.
@@ -38,6 +39,9 @@ type persona struct {
 	duplicados []Duplicado           // other fichas that may be hers
 	documentos []identidad.Documento // the one shown and those of her ficha
 	relacion   acceso.Relacion
+
+	consultar  bool  // the database has to be asked about her; else memory says she is new
+	relecturas int64 // Escritor.Relecturas when it did
 }
 
 // parseVisitante reads what the desk typed on a day (arts. 20.3, 22.3, 23.1). The errors are
@@ -72,24 +76,23 @@ func (v Visitante) checkEntero(d acceso.Decision) error {
 }
 
 // recognise looks for her ficha by document, for another person of her name and birth
-// date, and for her among the staff, by every document she is known to hold.
-func (p *Puerta) recognise(ctx context.Context, a *abierta, q *persona) error {
+// date, and for her among the staff, by every document she is known to hold. What was found
+// without asking the database has to be checked inside the commit.
+func (p *Puerta) recognise(ctx context.Context, a *abierta, q *persona) (err error) {
 	q.documentos, q.relacion = []identidad.Documento{q.Documento}, acceso.Ajeno
-	var documentos int
-	err := p.w.Lectura().WithContext(ctx).Raw(`SELECT COALESCE(MAX(ficha), 0), COUNT(*)
-		FROM documentos WHERE ficha = (SELECT ficha FROM documentos WHERE tipo = ? AND pais = ? AND numero = ?)`,
-		string(q.Documento.Tipo), q.Documento.Pais, q.Documento.Numero).
-		Row().Scan(&q.ficha, &documentos)
-	if err != nil {
-		return fmt.Errorf("look for a ficha: %w", err)
+	if !q.consultar {
+		if err = p.conocidos.refresh(ctx, p); err != nil {
+			return err
+		}
+		q.consultar, q.relecturas = p.conocidos.maybe(p.semilla, q.Documento.Numero)
 	}
-	if q.ficha == 0 {
-		if q.duplicados, err = p.lookDuplicados(ctx, q.plegado, q.FechaNacimiento); err != nil {
+	if q.consultar {
+		if err = p.askFicha(ctx, q); err != nil {
 			return err
 		}
 	}
-	if documentos > 1 {
-		if q.documentos, err = loadDocumentos(p.w.Lectura().WithContext(ctx), q.ficha); err != nil {
+	if q.ficha == 0 {
+		if q.duplicados, err = p.lookDuplicados(ctx, q.plegado, q.FechaNacimiento); err != nil {
 			return err
 		}
 	}
@@ -97,6 +100,31 @@ func (p *Puerta) recognise(ctx context.Context, a *abierta, q *persona) error {
 		if r := a.relacion(doc); r != acceso.Ajeno {
 			q.relacion = r
 		}
+	}
+	return nil
+}
+
+const queryConocida = `SELECT COALESCE(MAX(ficha), 0), COUNT(*)
+	FROM documentos WHERE ficha = (SELECT ficha FROM documentos WHERE tipo = $1 AND pais = $2 AND numero = $3)`
+
+// askFicha looks for her ficha, and for the other documents of it, in the database.
+func (p *Puerta) askFicha(ctx context.Context, q *persona) error {
+	db, documentos := p.w.Lectura().WithContext(ctx), 0
+	err := queryRow(db, queryConocida, []any{string(q.Documento.Tipo), q.Documento.Pais, q.Documento.Numero}, &q.ficha, &documentos)
+	if err != nil {
+		return fmt.Errorf("look for a ficha: %w", err)
+	}
+	if documentos > 1 {
+		q.documentos, err = loadDocumentos(db, q.ficha)
+	}
+	return err
+}
+
+// check returns errMudada when another wrote in the log since she was found unknown.
+func (q *persona) check(t *escritor.Tx) error {
+	if !q.consultar && q.relecturas != t.Relecturas() {
+		q.consultar = true
+		return errMudada
 	}
 	return nil
 }

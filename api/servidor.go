@@ -20,7 +20,6 @@ import (
 
 	"github.com/alexedwards/scs/v2"
 	"github.com/labstack/echo/v4"
-	"github.com/labstack/echo/v4/middleware"
 	"github.com/prometheus/client_golang/prometheus"
 
 	"foliado/admission"
@@ -182,6 +181,9 @@ func legible(next echo.HandlerFunc) echo.HandlerFunc {
 				return echo.ErrNotFound
 			}
 		}
+		if c.Request().URL.RawQuery == "" {
+			return next(c)
+		}
 		for _, vs := range c.QueryParams() {
 			if slices.ContainsFunc(vs, func(v string) bool { return !isText(v) }) {
 				return errIlegible
@@ -196,25 +198,30 @@ func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsFunc
 // cabeceras are the headers of every answer: no script but our own files, no frame,
 // no sniffing, nothing kept by caches in between.
 func cabeceras(seguro bool) echo.MiddlewareFunc {
-	cfg := middleware.SecureConfig{
-		XSSProtection:         "0",
-		ContentTypeNosniff:    "nosniff",
-		XFrameOptions:         "DENY",
-		ReferrerPolicy:        "same-origin",
-		ContentSecurityPolicy: "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+	fixed := []struct {
+		name  string // as net/http spells it
+		value []string
+	}{
+		{"X-Xss-Protection", []string{"0"}},
+		{"X-Content-Type-Options", []string{"nosniff"}},
+		{"X-Frame-Options", []string{"DENY"}},
+		{"Referrer-Policy", []string{"same-origin"}},
+		{"Content-Security-Policy", []string{"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"}},
+		{"Cross-Origin-Opener-Policy", []string{"same-origin"}},
+		{"Cross-Origin-Resource-Policy", []string{"same-origin"}},
+		{"Permissions-Policy", []string{"camera=(), microphone=(), geolocation=()"}},
+		{"Cache-Control", []string{"no-store"}},
 	}
-	if seguro {
-		cfg.HSTSMaxAge = 31536000
-	}
-	secure := middleware.SecureWithConfig(cfg)
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
-		return secure(func(c echo.Context) error {
+		return func(c echo.Context) error {
 			h := c.Response().Header()
-			h.Set("Cross-Origin-Opener-Policy", "same-origin")
-			h.Set("Cross-Origin-Resource-Policy", "same-origin")
-			h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
-			h.Set(echo.HeaderCacheControl, "no-store")
+			for _, f := range fixed {
+				h[f.name] = f.value // shared: whoever changes a header of an answer sets it anew
+			}
+			if seguro && (c.IsTLS() || c.Request().Header.Get(echo.HeaderXForwardedProto) == "https") {
+				h.Set(echo.HeaderStrictTransportSecurity, "max-age=31536000; includeSubdomains")
+			}
 			return next(c)
-		})
+		}
 	}
 }

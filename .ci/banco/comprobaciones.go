@@ -3,13 +3,17 @@ package main
 import (
 	"fmt"
 	"strconv"
+	"time"
 
 	"foliado/admission"
 	"foliado/migrations"
 )
 
 // millon is how many rows the barred list of this part has.
-var millon = 100_000
+const (
+	millon      = 1_000_000
+	tramoPuerta = 1500 * time.Millisecond // long enough for a few hundred commits
+)
 
 // measureComprobaciones compares the check of a visitor, with its record, with an empty
 // handler of the same framework, the list being of a million rows.
@@ -19,15 +23,16 @@ func measureComprobaciones(t *tb, inf *informe) {
 		nombre   string
 	}{{migrations.SQLite, "SQLite"}, {migrations.Postgres, "PostgreSQL"}} {
 		c := newCasa(t, m.dialecto, millon)
-		srv, empty := newServidor(c), newVacio(t)
+		srv := newServidor(c)
+		empty := newVacio(t, srv.token)
 		var check, echo []float64
 		people := &gente{c: c}
 		stop := profile(string(m.dialecto) + "-comprobaciones")
 		for n := range *rounds {
-			people.fill(40000)
-			echo = append(echo, rate(tramo, clientes, &people.cola, func(k int, id string) { empty.postComprobacion(k, people.of(id)) }))
-			people.fill(40000)
-			check = append(check, rate(tramo, clientes, &people.cola, func(k int, id string) { srv.postComprobacion(k, people.of(id)) }))
+			people.fill(150000)
+			echo = append(echo, rate(tramoPuerta, clientes, &people.cola, func(k int, id string) { empty.postComprobacion(k, people.of(id)) }))
+			people.fill(150000)
+			check = append(check, rate(tramoPuerta, clientes, &people.cola, func(k int, id string) { srv.postComprobacion(k, people.of(id)) }))
 			fmt.Fprintf(inf.log, "%s, round %d: %.0f empty, %.0f checks\n", m.nombre, n+1, echo[n], check[n])
 		}
 		stop()

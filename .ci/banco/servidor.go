@@ -47,10 +47,12 @@ func newServidor(c *casa) *servidor {
 }
 
 // newVacio serves a handler that does nothing: what the same requests cost by themselves.
-func newVacio(t *tb) *servidor {
+func newVacio(t *tb, token string) *servidor {
 	e := echo.New()
 	e.POST("/*", func(c echo.Context) error { return c.NoContent(http.StatusOK) })
-	return serve(t, e)
+	srv := serve(t, e)
+	srv.token = token
+	return srv
 }
 
 func serve(t *tb, h http.Handler) *servidor {

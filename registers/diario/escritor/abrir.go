@@ -37,6 +37,7 @@ type Escritor struct {
 	closeOnce sync.Once
 	closeErr  error
 	published atomic.Pointer[snapshot]
+	reread    atomic.Int64 // readings of the state of the log
 
 	// Of the loop alone:
 	about     int           // acts in the last group and behind it
@@ -203,6 +204,7 @@ func (e *Escritor) reload() error {
 		s.late = e.s.late
 	}
 	e.s = s
+	e.reread.Add(1)
 	e.published.Store(&snapshot{tamano: s.tree.Tamano(), raiz: s.tree.Raiz(), nota: nota})
 	return nil
 }
@@ -330,6 +332,11 @@ func (e *Escritor) Ahora() time.Time { return diario.Instante(e.cfg.Reloj()) }
 
 // Tamano is the size of the log as last acknowledged.
 func (e *Escritor) Tamano() int64 { return e.published.Load().tamano }
+
+// Relecturas is how many times the state of the log was read: each time that another
+// replica had written, or that the connection was lost. While it stays the same whatever
+// was written went through this writer.
+func (e *Escritor) Relecturas() int64 { return e.reread.Load() }
 
 // UltimoCheckpoint returns the signed note of the last commit, nil on an empty log.
 func (e *Escritor) UltimoCheckpoint() []byte { return e.published.Load().nota }

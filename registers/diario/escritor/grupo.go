@@ -77,26 +77,34 @@ func (e *Escritor) loop() {
 			finished = true
 			return
 		}
-		e.run(jobs)
+		e.run(&jobs)
 	}
 }
 
 // gather waits for an act and takes those that wait with it. It returns none when the
 // writer is closing and all were served.
-//
-// Whoever was just answered comes back soon: as many acts as there were about the last
-// commit are waited for, no longer than that commit took, so that callers who keep coming
-// share one commit instead of taking turns at two.
 func (e *Escritor) gather(jobs []*job) []*job {
 	select {
 	case j := <-e.queue:
 		jobs = append(jobs, j)
 	case <-e.closing:
 	}
-	if jobs = e.drain(jobs); len(jobs) == 0 || len(jobs) >= e.about {
+	return e.drain(jobs)
+}
+
+// fill takes those who came while the transaction began. Whoever was just answered comes
+// back soon: as many acts as there were about the last commit are waited for, no longer than
+// that commit took, so that callers who keep coming share one commit instead of taking
+// turns at two.
+func (e *Escritor) fill(jobs []*job, began time.Time) []*job {
+	if jobs = e.drain(jobs); len(jobs) >= e.about {
 		return jobs
 	}
-	deadline := time.NewTimer(e.took)
+	left := e.took - time.Since(began)
+	if left <= 0 {
+		return jobs
+	}
+	deadline := time.NewTimer(left)
 	defer deadline.Stop()
 	for len(jobs) < e.about {
 		select {
@@ -124,33 +132,33 @@ func (e *Escritor) drain(jobs []*job) []*job {
 	return jobs
 }
 
-// run serves the jobs: together and, when one of them spoils the transaction, each
-// again alone.
-func (e *Escritor) run(jobs []*job) {
+// run serves the jobs, and those who join them: together and, when one of them spoils the
+// transaction, each again alone.
+func (e *Escritor) run(jobs *[]*job) {
 	if err := e.ready(); err != nil {
 		e.log.Error("the log is not available", "error", err)
-		refuse(jobs, err)
+		refuse(*jobs, err)
 		return
 	}
 	err := e.persist(jobs, false)
 	switch classify(err) {
 	case faultNone:
 	case faultAct:
-		for k, j := range jobs {
+		for k, j := range *jobs {
 			if err := e.runAlone(j); err != nil {
-				e.fail(jobs[k:], err)
+				e.fail((*jobs)[k:], err)
 				return
 			}
 		}
 	default:
-		e.fail(jobs, err)
+		e.fail(*jobs, err)
 	}
 }
 
 // runAlone runs one job in a transaction of its own. It returns an error only when the
 // database is to blame.
 func (e *Escritor) runAlone(j *job) error {
-	err := e.persist([]*job{j}, true)
+	err := e.persist(&[]*job{j}, true)
 	switch classify(err) {
 	case faultNone:
 		return nil
@@ -184,7 +192,7 @@ func refuse(jobs []*job, err error) {
 }
 
 // persist runs the jobs in one transaction, again when the database asks for it.
-func (e *Escritor) persist(jobs []*job, sola bool) error {
+func (e *Escritor) persist(jobs *[]*job, sola bool) error {
 	pause := firstPause
 	for n := 1; ; n++ {
 		err := e.attempt(jobs, sola)
@@ -203,17 +211,22 @@ func infraIfRetry(err error) error {
 	return err
 }
 
-// attempt runs the jobs in one transaction and answers them. On error the transaction
-// was rolled back, the state is what it was and nobody was answered.
-func (e *Escritor) attempt(jobs []*job, sola bool) error {
+// attempt runs the jobs in one transaction, with those who come while it begins, and answers
+// them. On error the transaction was rolled back, the state is what it was and nobody was
+// answered.
+func (e *Escritor) attempt(jobs *[]*job, sola bool) error {
 	cancel := e.c.begin()
 	defer cancel()
-	g, err := e.openGroup(jobs, sola)
-	if err == nil {
-		err = g.runAll(jobs)
+	began := time.Now()
+	g, err := e.openGroup(sola)
+	if err == nil && !sola {
+		*jobs = e.fill(*jobs, began)
 	}
 	if err == nil {
-		began := time.Now()
+		err = g.runAll(*jobs)
+	}
+	if err == nil {
+		began = time.Now()
 		err = g.commit()
 		e.took = min(time.Since(began), maxWait)
 	}
@@ -229,8 +242,8 @@ func (e *Escritor) attempt(jobs []*job, sola bool) error {
 		return err
 	}
 	e.s.undo = e.s.undo[:0]
-	e.about = min(MaxGrupo, len(jobs)+len(e.queue))
-	for _, j := range jobs {
+	e.about = min(MaxGrupo, len(*jobs)+len(e.queue))
+	for _, j := range *jobs {
 		if j.err == nil {
 			j.recibo = e.published.Load().recibo()
 		}
@@ -254,7 +267,7 @@ func (c *conn) begin() context.CancelFunc {
 
 // openGroup begins the transaction, takes the turn of this replica, and reads the state
 // again when another has written since.
-func (e *Escritor) openGroup(jobs []*job, sola bool) (*group, error) {
+func (e *Escritor) openGroup(sola bool) (*group, error) {
 	found, err := e.c.openTx()
 	if err != nil {
 		return nil, err

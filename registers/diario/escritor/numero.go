@@ -6,3 +6,6 @@ package escritor
 func (t *Tx) UltimoNumero(establecimiento, libro string) int64 {
 	return t.g.e.s.counters[counter{"libro", establecimiento, libro}]
 }
+
+// Relecturas is Escritor.Relecturas, the reading for this transaction included.
+func (t *Tx) Relecturas() int64 { return t.g.e.reread.Load() }
