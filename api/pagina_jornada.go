@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -22,6 +23,7 @@ func (s *Servidor) paginasJornada() []ruta {
 		{metodo: "GET", camino: j + "/:j", cargos: salaVe, hace: s.getPaginaJornada, resumen: "Una jornada"},
 		{metodo: "POST", camino: j, cargos: direccion, hace: s.formJornada, resumen: "Prepara una jornada"},
 		{metodo: "POST", camino: j + "/:j/fases", cargos: direccion, hace: s.formFase, resumen: "Pasa a la fase siguiente"},
+		{metodo: "POST", camino: j + "/:j/suspension", cargos: direccion, hace: s.formSuspension, resumen: "Acaba los juegos antes de hora, por una causa"},
 		{metodo: "POST", camino: j + "/:j/cierre", cargos: direccion, hace: s.formCierreJornada, resumen: "Cierra la jornada"},
 		{metodo: "POST", camino: j + "/:j/certificacion", cargos: direccion, hace: s.formCertificacion, resumen: "Lleva a firmar la certificación"},
 	}
@@ -131,6 +133,21 @@ func (s *Servidor) fillJornada(c echo.Context, p *templates.Jornada, j *register
 			if t.Mesas[k].Sesion != nil {
 				p.Abiertas = append(p.Abiertas, mesaTablero(&t.Mesas[k], nil))
 			}
+		}
+	}
+	p.Previsto = j.CierrePrevisto
+	p.Antes = j.Fase == domain.FaseAbierta && s.cfg.Escritor.Ahora().Before(j.CierrePrevisto)
+	p.Papel = j.Fase == domain.FaseCerrada
+	if ambito(sesionDe(c).Persona) == nil && j.Fase.Orden() >= domain.FaseCerrada.Orden() && (ruta{cargos: librosVe}).admits(p.Cargo) {
+		p.Consolidado = "/api/v1/consolidado/" + string(j.Fecha) + ".pdf"
+	}
+	if now >= domain.FaseFinJuegos.Orden() {
+		points, err := s.puntosCierre(c, j.Fecha)
+		if err != nil {
+			return err
+		}
+		for _, x := range points {
+			p.Lista = append(p.Lista, templates.PuntoCierre{Texto: capital(x.Texto), Cita: strings.TrimSpace(x.Articulo + " " + x.Criterio), Hecho: x.Hecho, Impide: x.Impide, Detalle: x.Detalle})
 		}
 	}
 	if p.Tarjetas, _, err = s.cfg.Puerta.CountTarjetas(ctx, e, j.Fecha); err != nil {
@@ -246,7 +263,39 @@ func (s *Servidor) formCierreJornada(c echo.Context) error {
 // formCertificacion proposes the certification and goes to sign it.
 func (s *Servidor) formCertificacion(c echo.Context) error {
 	return s.formDia(c, func(ctx context.Context, h registers.Hora, fecha domain.Fecha) (string, error) {
+		if form := field(c, "formulario"); form != "" { // certified on paper, transcribed (criterio HOR-2)
+			h = registers.Hora{Hecho: lastTime(field(c, "hora"), h.Hecho), Formulario: form, Motivo: field(c, "demora")}
+		}
 		done, err := s.cfg.Casa.ProposeCertificacion(ctx, autor(c), h, c.Param("e"), fecha)
 		return "/actos/" + done.Acto.ID, err
 	})
+}
+
+// formSuspension ends games before their hour for a cause (art. 27.5).
+func (s *Servidor) formSuspension(c echo.Context) error {
+	j, err := s.jornadaDe(c)
+	if err != nil {
+		return err
+	}
+	f := registers.Suspension{Causa: libros.CausaSuspension(field(c, "causa")), Texto: field(c, "texto")}
+	now := s.cfg.Escritor.Ahora()
+	f.Vacia = lastTime(field(c, "vacia"), now)
+	if _, err := s.cfg.Casa.SuspendJuego(c.Request().Context(), autor(c), registers.EnLinea(now), c.Param("e"), j.Fecha, f); err != nil {
+		return s.drawJornada(c, &j, nil, err)
+	}
+	return goTo(c, paginaDe(c.Param("e"), "jornadas", j.ID()))
+}
+
+// lastTime is the last time before now that the clock on the wall showed an hour; zero when
+// it is none.
+func lastTime(hour string, now time.Time) time.Time {
+	h, err := libros.ParseHora(hour)
+	if err != nil {
+		return time.Time{}
+	}
+	t := h.On(domain.FechaDe(now))
+	if t.After(now) {
+		t = h.On(domain.FechaDe(now.AddDate(0, 0, -1)))
+	}
+	return t.UTC()
 }

@@ -157,3 +157,8 @@ func (n *navegador) forgottenPIN(t *testing.T, usuario string) {
 	n.open(back)
 	n.see("h1", "Recuento y cierre de la mesa 1")
 }
+
+// setTime fills a field of hour, which takes no typing as text does.
+func setTime(selector, hour string) chromedp.Action[chromedp.Void] {
+	return chromedp.SetValue(chromedp.CSS(selector), hour)
+}

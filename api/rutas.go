@@ -76,6 +76,7 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasRonda(),
 		s.rutasRectificacion(),
 		s.rutasProrroga(),
+		s.rutasCierre(),
 		s.rutasLibro(),
 		s.rutasPersona(),
 		s.rutasLiquidacion(),

@@ -67,3 +67,24 @@ func TestDiligencia(t *testing.T) {
 		}
 	})
 }
+
+func TestConsolidado(t *testing.T) {
+	f := ConsolidadoFacts{Casa: casaPrueba, Evidencia: evidenciaPrueba(18_900), Fecha: "2026-11-30", Total: 500,
+		Lineas: []LineaConsolidado{{"Gran Casino Ribera Alta", 12, 1_500, true}, {"Sala Apéndice", 7, -1_000, false}, {"Otra sala", 0, 0, false}}}
+	t.Run("EST-1/each by itself and the sum", func(t *testing.T) {
+		var b bytes.Buffer
+		if err := Consolidado(&b, f, opcionesPrueba); err != nil {
+			t.Fatal(err)
+		}
+		got := textOf(t, b.Bytes())
+		for _, want := range []string{"folio 12, certificado", "folio 7, pendiente de certificar", "sin jornada cerrada", "5,00 €", "cinco euros", "FALTA CERTIFICAR"} {
+			if !strings.Contains(got, want) {
+				t.Errorf("it does not say %q:\n%s", want, got)
+			}
+		}
+	})
+	f.Total++
+	if err := Consolidado(&bytes.Buffer{}, f, opcionesPrueba); !errors.Is(err, ErrFacts) {
+		t.Errorf("a total that is no sum: got %v", err)
+	}
+}

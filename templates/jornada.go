@@ -9,21 +9,35 @@ import (
 // Jornada is the page of a gaming day: its phases in order and what keeps it open.
 type Jornada struct {
 	Marco
-	Fecha     domain.Fecha
-	Pasos     []Paso
-	Siguiente domain.Fase // next phase that a click gives, "" none
-	Puede     bool        // her cargo may advance it
-	Exigido   domain.Importe
-	Metalico  domain.Importe
-	Bloqueado domain.Importe
-	Abiertas  []MesaTablero // tables that block the close
-	Actos     []ActoBreve   // acts that block it
-	Control   *Control
-	Nueva     *FormaJornada // a new jornada may be prepared
-	Tarjetas  int64
+	Fecha       domain.Fecha
+	Pasos       []Paso
+	Siguiente   domain.Fase // next phase that a click gives, "" none
+	Puede       bool        // her cargo may advance it
+	Exigido     domain.Importe
+	Metalico    domain.Importe
+	Bloqueado   domain.Importe
+	Abiertas    []MesaTablero // tables that block the close
+	Actos       []ActoBreve   // acts that block it
+	Control     *Control
+	Nueva       *FormaJornada // a new jornada may be prepared
+	Lista       []PuntoCierre // checklist of the close, once games ended
+	Antes       bool          // games would end before their hour: a cause is asked for
+	Previsto    time.Time     // hour of the close
+	Papel       bool          // it may have been certified on paper
+	Consolidado string        // PDF of the whole entidad, "" when she serves in one establecimiento
+	Tarjetas    int64
 }
 
 func (Jornada) plantilla() string { return "jornada" }
+
+// PuntoCierre is a point of the checklist of the close.
+type PuntoCierre struct {
+	Texto   string
+	Cita    string
+	Hecho   bool
+	Impide  bool
+	Detalle string
+}
 
 // Paso is a phase with its instant.
 type Paso struct {

@@ -233,9 +233,15 @@ func addJornadas(m map[string]Pagina, ms []MesaTablero) {
 	}
 	j := Jornada{Marco: marco("Jornada", base+"/jornada", domain.Director), Fecha: "2026-11-30", Pasos: pasos(3), Siguiente: domain.FaseCerrada, Puede: true,
 		Exigido: 12_000_000, Metalico: 8_000_000, Bloqueado: 4_000_000, Abiertas: ms[:2], Actos: []ActoBreve{*ms[1].Pendiente}, Tarjetas: 487}
+	j.Lista = []PuntoCierre{{"Fin de juegos anotado", "29.5", true, true, ""}, {"Todas las mesas recontadas y firmadas", "36.3", false, true, "1 2"}, {"Total certificado por la dirección", "42.2 JOR-2", false, false, ""}}
+	j.Consolidado = "/api/v1/consolidado/2026-11-30.pdf"
 	m["jornada"] = j
+	antes := j
+	antes.Fase, antes.Siguiente, antes.Antes, antes.Previsto, antes.Lista = domain.FaseAbierta, domain.FaseFinJuegos, true, ahora.Add(7*time.Hour), nil
+	m["jornada-antes"] = antes
 	j.Abiertas, j.Actos, j.Pasos, j.Siguiente = nil, nil, pasos(5), domain.FaseCertificada
 	j.Control = &Control{Folio: 4, Total: 4_512_050, TotalLetra: "cuarenta y cinco mil ciento veinte euros con cincuenta céntimos", Acto: "principal-60", Enlace: base + "/libros/control-ingresos/folios/4"}
+	j.Papel = true
 	m["jornada-cerrada"] = j
 	m["jornada-nueva"] = Jornada{Marco: marco("Jornada", base+"/jornada", domain.Director), Nueva: &FormaJornada{Fecha: "2026-12-01", Exigido: 12_000_000}}
 
