@@ -38,6 +38,7 @@ func (s *Servidor) rutasPagina() []ruta {
 		s.paginasTablero(),
 		s.paginasMesa(),
 		s.paginasJugada(),
+		s.paginasMarcador(),
 		s.paginasActo(),
 		s.paginasRonda(),
 		s.paginasCredencial(),

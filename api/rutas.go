@@ -71,6 +71,7 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasMovimiento(),
 		s.rutasArqueo(),
 		s.rutasCartel(),
+		s.rutasMarcador(),
 		s.rutasJornada(),
 		s.rutasActo(),
 		s.rutasRonda(),

@@ -200,6 +200,12 @@ func muestras() map[string]Pagina {
 		{Juego: domain.RuletaAmericana, Articulo: "art. 134.1.b", Minimo: 200, Reglas: "/api/v1" + base + "/juegos/ruleta_americana.pdf"},
 		{Juego: domain.Trijoker, Articulo: "art. 103", Reglas: "/api/v1" + base + "/juegos/trijoker.pdf", Pagos: "/api/v1" + base + "/juegos/trijoker/pagos"}}}
 	m["juego"] = juegoMuestra()
+	azul := MarcadorLinea{Color: "azul", Valor: 500, Declarado: true, Desde: ahora.Add(-time.Hour)}
+	verde := MarcadorLinea{Color: "verde", Valor: 250, Desde: ahora.Add(-2 * time.Hour)}
+	m["marcadores"] = Marcadores{Marco: marco("Marcadores de la mesa 1", base+"/mesas/1/marcadores", domain.JefeMesa), Mesa: 1, Americana: true, Abierta: true,
+		Puede: true, Minimo: 250, EnJuego: []MarcadorLinea{azul, verde}, Todos: []MarcadorLinea{azul, {Color: "rojo", Desde: ahora.Add(-90 * time.Minute)}, verde},
+		Libres: []Opcion{{"amarillo", "Amarillo", false}, {"rojo", "Rojo", true}}, Colores: []Opcion{{"azul", "Azul", true}, {"rojo", "Rojo", false}},
+		Consulta: ConsultaMarcador{Color: "azul", Hora: "21:50", Piezas: "40", Hallado: &azul, Total: 20_000}}
 	m["libros"] = Libros{Marco: marco("Libros", base+"/libros", domain.FuncionarioInspector), Libros: libros, Regimen: "Copia auxiliar del libro diligenciado"}
 	m["libro"] = LibroFolios{Marco: marco("Control de ingresos", base+"/libros/control-ingresos", domain.FuncionarioInspector), Libro: libros[0], Antes: 1,
 		Folios: []FolioLinea{{3, "2026-11-29", time.Time{}, "Certificado", 4_512_050, true}, {2, "2026-11-28", time.Time{}, "Pendiente de certificación", -12_000, true}}}
