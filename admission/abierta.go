@@ -22,11 +22,13 @@ type abierta struct {
 	Tarifa          domain.Importe // unit price of the card, céntimos
 	Parametros      acceso.Parametros
 	plantilla       map[identidad.Documento]domain.Cargo // who serves, by kind and number alone
+	vetos           vetos                                // bans of the house in force
+	corte           bool                                 // entry is closed to newcomers (art. 21.4)
 	hasta           hasta
 }
 
 // hasta is how far the books go that abierta was read from.
-type hasta struct{ jornadas, registro, entidad int64 }
+type hasta struct{ jornadas, registro, entidad, prohibiciones int64 }
 
 // errMudada: between the reading and the commit the jornada, the price, a parameter or the
 // staff changed.
@@ -82,8 +84,9 @@ func (p *Puerta) readAbierta(ctx context.Context, establecimiento string) (*abie
 	db := p.w.Lectura().WithContext(ctx)
 	a := &abierta{Establecimiento: establecimiento}
 	const last = `(SELECT COALESCE(MAX(numero), 0) FROM asientos WHERE establecimiento = ? AND libro = ?)`
-	err := db.Raw(`SELECT `+last+`, `+last+`, `+last, establecimiento, registers.LibroJornadas, establecimiento, registers.LibroRegistro,
-		diario.Entidad, registers.LibroRegistro).Row().Scan(&a.hasta.jornadas, &a.hasta.registro, &a.hasta.entidad)
+	err := db.Raw(`SELECT `+last+`, `+last+`, `+last+`, `+last, establecimiento, registers.LibroJornadas, establecimiento, registers.LibroRegistro,
+		diario.Entidad, registers.LibroRegistro, diario.Entidad, LibroProhibiciones).
+		Row().Scan(&a.hasta.jornadas, &a.hasta.registro, &a.hasta.entidad, &a.hasta.prohibiciones)
 	if err != nil {
 		return nil, fmt.Errorf("read how far the books of %s go: %w", establecimiento, err)
 	}
@@ -104,6 +107,12 @@ func (p *Puerta) readAbierta(ctx context.Context, establecimiento string) (*abie
 	if a.plantilla, err = p.casa.CargosByDocumento(ctx); err != nil {
 		return nil, err
 	}
+	if a.vetos, err = loadVetos(db, establecimiento, domain.FechaDe(p.w.Ahora())); err != nil {
+		return nil, err
+	}
+	if a.corte, err = corteDe(db, establecimiento, j.Fecha); err != nil {
+		return nil, err
+	}
 	a.Fecha, a.Tarifa, a.Parametros = j.Fecha, auth.Tarifa, auth.Parametros.Acceso()
 	p.abiertas.Store(establecimiento, a)
 	return a, nil
@@ -112,7 +121,7 @@ func (p *Puerta) readAbierta(ctx context.Context, establecimiento string) (*abie
 // check returns errMudada when what was read no longer holds in this commit.
 func (a *abierta) check(t *escritor.Tx) error {
 	now := hasta{t.UltimoNumero(a.Establecimiento, registers.LibroJornadas), t.UltimoNumero(a.Establecimiento, registers.LibroRegistro),
-		t.UltimoNumero(diario.Entidad, registers.LibroRegistro)}
+		t.UltimoNumero(diario.Entidad, registers.LibroRegistro), t.UltimoNumero(diario.Entidad, LibroProhibiciones)}
 	if now != a.hasta {
 		return errMudada
 	}

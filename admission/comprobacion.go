@@ -152,7 +152,7 @@ func recordCheck(t *escritor.Tx, a *abierta, f *filaComprobacion, autor Autor) e
 	}
 	t.Recurso(200, f.ID)
 	if acceso.Veredicto(f.Veredicto) == acceso.NoPuedeEntrar {
-		if err := appendDenegacion(t, f, autor); err != nil {
+		if err := appendDenegacion(t, f, autor, ""); err != nil {
 			return err
 		}
 	}

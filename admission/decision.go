@@ -108,7 +108,7 @@ func recordDecision(t *escritor.Tx, f *filaComprobacion, motivo string, admite b
 		return err
 	}
 	if acceso.Veredicto(f.Veredicto) == acceso.NoPuedeEntrar {
-		if err := appendDenegacion(t, f, autor); err != nil {
+		if err := appendDenegacion(t, f, autor, motivo); err != nil {
 			return err
 		}
 	}

@@ -2,8 +2,11 @@ package admission
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
+
+	"gorm.io/gorm"
 
 	"foliado/domain"
 	"foliado/registers/diario"
@@ -21,6 +24,8 @@ type Denegacion struct {
 	Documento       string
 	Articulo        string
 	Fundamento      string
+	Motivo          string // of a refusal that somebody decided (arts. 21.2, 21.3, 21.5)
+	Posicion        int64  // of its asiento
 }
 
 // filaDenegacion is a refusal of entry, recorded once.
@@ -35,6 +40,7 @@ type filaDenegacion struct {
 	Documento       string
 	Articulo        string
 	Fundamento      string
+	Motivo          string
 	Posicion        int64
 }
 
@@ -49,13 +55,14 @@ func projectDenegacion(l *escritor.Lote, a *diario.Asiento, v map[string]string)
 	return l.Insert(&filaDenegacion{
 		Establecimiento: a.Establecimiento, Numero: a.NumeroSerie, Jornada: string(a.Jornada),
 		Instante: a.Hecho.UnixMicro(), Autor: a.Autor, Nombre: v["nombre"], Apellidos: v["apellidos"],
-		Documento: v["documento"], Articulo: v["articulo"], Fundamento: v["fundamento"], Posicion: a.Posicion,
+		Documento: v["documento"], Articulo: v["articulo"], Fundamento: v["fundamento"], Motivo: v["motivo"], Posicion: a.Posicion,
 	})
 }
 
-// appendDenegacion puts a refusal on record. The ground is a personal value: the leaf
-// says that somebody was refused, not why (criterio ADM-1b).
-func appendDenegacion(t *escritor.Tx, f *filaComprobacion, autor Autor) error {
+// appendDenegacion puts a refusal on record, with what happened when a person decided it.
+// The ground is a personal value: the leaf says that somebody was refused, not why
+// (criterio ADM-1b).
+func appendDenegacion(t *escritor.Tx, f *filaComprobacion, autor Autor, motivo string) error {
 	b := borrador(t, f.Establecimiento, Libro, "Denegacion", autor)
 	b.Serie, b.Jornada = SerieDenegaciones, f.fechaDe()
 	b.Datos = []diario.Dato{dato("comprobacion", f.ID), dato("documento_tipo", f.Tipo), dato("lista", f.Lista),
@@ -64,6 +71,9 @@ func appendDenegacion(t *escritor.Tx, f *filaComprobacion, autor Autor) error {
 		diario.ValorPersonal{Nombre: "fecha_nacimiento", Valor: f.FechaNacimiento},
 		diario.ValorPersonal{Nombre: "articulo", Valor: f.Articulo},
 		diario.ValorPersonal{Nombre: "fundamento", Valor: f.Fundamento})
+	if motivo != "" {
+		b.Personal = append(b.Personal, diario.ValorPersonal{Nombre: "motivo", Valor: motivo})
+	}
 	_, err := t.Append(b)
 	return err
 }
@@ -77,9 +87,26 @@ func (p *Puerta) Denegaciones(ctx context.Context, establecimiento string, jorna
 		return nil, fmt.Errorf("list the denegaciones of %s, %s: %w", establecimiento, jornada, err)
 	}
 	out := make([]Denegacion, 0, len(filas))
-	for _, f := range filas {
-		out = append(out, Denegacion{f.Establecimiento, f.Numero, domain.Fecha(f.Jornada), instante(f.Instante),
-			f.Nombre, f.Apellidos, f.Documento, f.Articulo, f.Fundamento})
+	for k := range filas {
+		out = append(out, filas[k].denegacion())
 	}
 	return out, nil
+}
+
+func (f *filaDenegacion) denegacion() Denegacion {
+	return Denegacion{f.Establecimiento, f.Numero, domain.Fecha(f.Jornada), instante(f.Instante),
+		f.Nombre, f.Apellidos, f.Documento, f.Articulo, f.Fundamento, f.Motivo, f.Posicion}
+}
+
+// Denegacion returns a refusal. Errors: ErrNoExiste.
+func (p *Puerta) Denegacion(ctx context.Context, establecimiento string, n int64) (Denegacion, error) {
+	var f filaDenegacion
+	err := p.w.Lectura().WithContext(ctx).Where("establecimiento = ? AND numero = ?", establecimiento, n).Take(&f).Error
+	if errors.Is(err, gorm.ErrRecordNotFound) {
+		return Denegacion{}, ErrNoExiste
+	}
+	if err != nil {
+		return Denegacion{}, fmt.Errorf("read the denegación %d of %s: %w", n, establecimiento, err)
+	}
+	return f.denegacion(), nil
 }

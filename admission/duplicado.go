@@ -107,15 +107,19 @@ func (p *Puerta) readFichas(ctx context.Context) error {
 }
 
 // addFicha adds a ficha that this process has just opened. One that comes before its
-// predecessor waits for readFichas.
+// predecessor has the next question read both.
 func (p *Puerta) addFicha(ficha int64, f *filaComprobacion) {
 	bits, day := p.bits(identidad.Fold(f.Nombre, f.Apellidos)), packFecha(f.FechaNacimiento)
 	x := &p.fichas
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if x.por != nil && ficha == x.ultima+1 {
+	switch {
+	case x.por == nil || ficha <= x.ultima:
+	case ficha == x.ultima+1:
 		x.por[day] = append(x.por[day], fichaBreve{ficha, bits})
 		x.ultima = ficha
+	default:
+		x.mirada = 0
 	}
 }
 
@@ -166,7 +170,7 @@ func recordChange(t *escritor.Tx, f *filaComprobacion, was acceso.Veredicto, aut
 		return err
 	}
 	if acceso.Veredicto(f.Veredicto) == acceso.NoPuedeEntrar {
-		if err := appendDenegacion(t, f, autor); err != nil {
+		if err := appendDenegacion(t, f, autor, ""); err != nil {
 			return err
 		}
 	}

@@ -56,7 +56,7 @@ func (p *Puerta) Issue(ctx context.Context, e Emision) (Tarjeta, error) {
 		if err := p.checkSinVigente(ctx, &f); err != nil {
 			return err
 		}
-		if l := p.lista.Load(); l != nil && l.Huella != f.Lista {
+		if p.outdated(a, &f.filaComprobacion) {
 			if err := p.checkAgain(ctx, a, &f, e.Autor); err != nil {
 				return err
 			}

@@ -131,7 +131,7 @@ func (p *Puerta) entering(ctx context.Context, a *abierta, comprobacion string, 
 	if err := f.check(a, p.w.Ahora()); err != nil {
 		return f, err
 	}
-	if l := p.lista.Load(); l != nil && l.Huella != f.Lista {
+	if p.outdated(a, &f.filaComprobacion) {
 		return f, p.checkAgain(ctx, a, &f, autor)
 	}
 	return f, nil

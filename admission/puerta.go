@@ -102,6 +102,9 @@ func Proyectores() map[string]escritor.Proyector {
 		proyectoresVolante,
 		proyectoresTurno,
 		proyectoresDenegacion,
+		proyectoresExpulsion,
+		proyectoresProhibicion,
+		proyectoresCorte,
 		proyectoresLista,
 	} {
 		maps.Copy(m, subject)
@@ -124,6 +127,9 @@ func Tablas() []escritor.Tabla {
 		{Nombre: "turnos", Clave: []string{"establecimiento", "numero"}},
 		{Nombre: "volantes", Clave: []string{"establecimiento", "numero"}},
 		{Nombre: "denegaciones", Clave: []string{"establecimiento", "numero"}},
+		{Nombre: "expulsiones", Clave: []string{"establecimiento", "numero"}},
+		{Nombre: "prohibiciones", Clave: []string{"numero"}},
+		{Nombre: "cortes_entrada", Clave: []string{"establecimiento", "jornada", "posicion"}},
 		{Nombre: "listas", Clave: []string{"id"}},
 	}
 }

@@ -42,6 +42,10 @@ type persona struct {
 
 	consultar  bool  // the database has to be asked about her; else memory says she is new
 	relecturas int64 // Escritor.Relecturas when it did
+
+	prohibiciones []acceso.Prohibicion  // bans of the house on her
+	homonimos     []acceso.Interdiccion // or on somebody of her name and birth date
+	corte         bool                  // entry is closed to newcomers
 }
 
 // parseVisitante reads what the desk typed on a day (arts. 20.3, 22.3, 23.1). The errors are
@@ -76,8 +80,8 @@ func (v Visitante) checkEntero(d acceso.Decision) error {
 }
 
 // recognise looks for her ficha by document, for another person of her name and birth
-// date, and for her among the staff, by every document she is known to hold. What was found
-// without asking the database has to be checked inside the commit.
+// date, and for her among the staff and the banned, by every document she is known to
+// hold. What was found without asking the database has to be checked inside the commit.
 func (p *Puerta) recognise(ctx context.Context, a *abierta, q *persona) (err error) {
 	q.documentos, q.relacion = []identidad.Documento{q.Documento}, acceso.Ajeno
 	if !q.consultar {
@@ -101,6 +105,8 @@ func (p *Puerta) recognise(ctx context.Context, a *abierta, q *persona) (err err
 			q.relacion = r
 		}
 	}
+	a.vetos.of(q)
+	q.corte = a.corte
 	return nil
 }
 
@@ -141,7 +147,8 @@ func (p *Puerta) decide(ctx context.Context, q *persona, params acceso.Parametro
 		return acceso.Decision{}, nil, err
 	}
 	h := acceso.Hechos{Nacimiento: q.FechaNacimiento, Instante: p.w.Ahora(), Relacion: q.relacion,
-		Interdicciones: hits.Interdicciones, Candidatos: hits.Candidatos, CandidatosDescartados: descartados}
+		Interdicciones: hits.Interdicciones, Candidatos: append(hits.Candidatos, q.homonimos...), CandidatosDescartados: descartados,
+		Prohibiciones: q.prohibiciones, UltimaHora: q.corte}
 	if l != nil {
 		h.Lista = acceso.Lista{Fecha: l.Instante}
 	}

@@ -110,6 +110,8 @@ func parameters(r ruta) openapi3.Parameters {
 func success(r ruta, schemas esquemas) *openapi3.Response {
 	answer := openapi3.NewResponse().WithDescription(r.resumen)
 	switch {
+	case r.tipo == "application/pdf":
+		answer.Content = openapi3.Content{r.tipo: openapi3.NewMediaType()}
 	case r.tipo != "":
 		answer.Content = openapi3.NewContentWithSchema(openapi3.NewStringSchema(), []string{r.tipo})
 	case r.respuesta != nil:

@@ -81,6 +81,9 @@ func (s *Servidor) drawMostrador(c echo.Context, p templates.Mostrador, wrong er
 	if p.Lista, err = s.listaVigente(ctx, a.Parametros.Acceso()); err != nil {
 		return err
 	}
+	if err := s.drawMando(c, &p); err != nil {
+		return err
+	}
 	if p.Jornada != "" {
 		cards, err := s.cfg.Puerta.LastTarjetas(ctx, e, p.Jornada, ultimasTarjetas)
 		if err != nil {
@@ -116,17 +119,6 @@ func (s *Servidor) listaVigente(ctx context.Context, p acceso.Parametros) (templ
 		Caduca: rule.Caduca(p), Vigente: rule.Vigente(now, p), Alarma: rule.Alarma(now, now, p)}, nil
 }
 
-// causas are the grounds in words, for who may read them.
-var causas = map[acceso.Causa]string{
-	acceso.CausaMenor:         "Es menor de edad",
-	acceso.CausaInterdicto:    "Consta en la lista de interdicciones",
-	acceso.CausaDireccion:     "Es de la dirección de la casa",
-	acceso.CausaEmpleado:      "Trabaja en la casa",
-	acceso.CausaSinLista:      "No hay lista de interdicciones",
-	acceso.CausaListaCaducada: "La lista de interdicciones ha caducado",
-	acceso.CausaCandidato:     "Su nombre y su fecha de nacimiento son los de una persona inscrita",
-}
-
 // veredictoDe is a check as its cargo may see it (criterio ADM-10).
 func veredictoDe(k *admission.Comprobacion, cargo domain.Cargo) *templates.Veredicto {
 	d := k.Decision.For(cargo)
@@ -140,7 +132,7 @@ func veredictoDe(k *admission.Comprobacion, cargo domain.Cargo) *templates.Vered
 		return v
 	}
 	for _, f := range d.Fundamentos {
-		v.Fundamentos = append(v.Fundamentos, templates.Fundamento{Texto: causas[f.Causa], Articulo: f.Articulo.String(), Criterio: f.Criterio})
+		v.Fundamentos = append(v.Fundamentos, templates.Fundamento{Texto: f.Causa.Nombre(), Articulo: f.Articulo.String(), Criterio: f.Criterio})
 	}
 	return v
 }

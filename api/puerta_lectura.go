@@ -22,6 +22,11 @@ type verDenegacion struct {
 	Documento  string       `json:"documento"`
 	Articulo   string       `json:"articulo"`
 	Fundamento string       `json:"fundamento"`
+	Motivo     string       `json:"motivo,omitempty"` // what happened, when a person decided it
+}
+
+func showDenegacion(d *admission.Denegacion) verDenegacion {
+	return verDenegacion{d.Numero, d.Jornada, instante(d.Instante), d.Nombre, d.Apellidos, d.Documento, d.Articulo, d.Fundamento, d.Motivo}
 }
 
 type paginaDenegaciones struct {
@@ -49,15 +54,14 @@ func (s *Servidor) getDenegaciones(c echo.Context) error {
 
 func pageOfDenegaciones(list []admission.Denegacion, below int64, limit int) paginaDenegaciones {
 	out := paginaDenegaciones{Denegaciones: []verDenegacion{}}
-	for _, d := range list {
-		switch {
+	for k := range list {
+		switch d := &list[k]; {
 		case below > 0 && d.Numero >= below:
 		case len(out.Denegaciones) == limit:
 			out.Cursor = strconv.FormatInt(out.Denegaciones[limit-1].Numero, 10)
 			return out
 		default:
-			out.Denegaciones = append(out.Denegaciones, verDenegacion{d.Numero, d.Jornada, instante(d.Instante),
-				d.Nombre, d.Apellidos, d.Documento, d.Articulo, d.Fundamento})
+			out.Denegaciones = append(out.Denegaciones, showDenegacion(d))
 		}
 	}
 	return out

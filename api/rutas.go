@@ -63,6 +63,7 @@ func (s *Servidor) tabla() []ruta {
 	return slices.Concat(
 		s.rutasSistema(),
 		s.rutasPuerta(),
+		s.rutasMedida(),
 		s.rutasTarjeta(),
 		s.rutasGrupo(),
 		s.rutasCajaAdmision(),

@@ -37,6 +37,8 @@ var documents = map[string]func(io.Writer, Options) error{
 	"folleto-dados":        func(w io.Writer, o Options) error { return Folleto(w, folletoPrueba(domain.Dados), o) },
 	"tabla-pagos-trijoker": func(w io.Writer, o Options) error { return TablaPagos(w, tablaPagosPrueba(domain.Trijoker), o) },
 	"acta-fundacional":     func(w io.Writer, o Options) error { return ActaFundacional(w, actaPrueba(), o) },
+	"registro-medidas":     func(w io.Writer, o Options) error { return RegistroMedidas(w, medidasPrueba(), o) },
+	"nota-admision":        func(w io.Writer, o Options) error { return NotaAdmision(w, notaPrueba(), o) },
 }
 
 func TestGolden(t *testing.T) {

@@ -70,8 +70,10 @@ func (m Marco) Otro(e domain.Establecimiento) string {
 	switch first {
 	case "mesas":
 		first = "tablero"
-	case "tarjetas":
+	case "tarjetas", "comprobaciones", "corte":
 		first = "mostrador"
+	case "expulsiones", "prohibiciones":
+		first = "medidas"
 	case "jornadas":
 		first = "jornada"
 	}

@@ -42,6 +42,7 @@ func tarjeta(n int64, nombre string, anulada bool) Tarjeta {
 
 func mostrador(v *Veredicto, emitida *Tarjeta) Mostrador {
 	return Mostrador{Marco: marco("Mostrador", base+"/mostrador", domain.Admision), Abierto: true, Tarifa: 500, Veredicto: v, Emitida: emitida,
+		Tipos: []Opcion{{"", "DNI o NIE", false}, {"pasaporte", "Pasaporte", false}},
 		Ultimas: []Tarjeta{tarjeta(1487, "Rosalía Beltrán Cuesta", false), tarjeta(1486, "Íñigo Sarmiento Vidal", false),
 			tarjeta(1485, "", true), tarjeta(1484, "Wenceslao Prats i Roig", false)},
 		Lista: listaVigente}
@@ -115,6 +116,8 @@ func acto(estado string, firmadas int) Acto {
 	return a
 }
 
+var causasMuestra = []Opcion{{"violencia", "Actúa con violencia", false}, {"vestimenta", "No viste como la casa exige", false}}
+
 func muestras() map[string]Pagina {
 	m := map[string]Pagina{}
 	m["entrar"] = Entrar{Marco: Marco{Titulo: "Entrar", Entidad: "Juegos de la Vega, S. A.", Ahora: ahora, Demostracion: true,
@@ -143,6 +146,26 @@ func muestras() map[string]Pagina {
 	m["mostrador-decide"] = mostrador(decide, nil)
 	t := tarjeta(1488, "Rosalía Beltrán Cuesta", false)
 	m["mostrador-emitida"] = mostrador(nil, &t)
+	doble := veredicto("puede_entrar")
+	doble.Duplicados = []Duplicado{{207, "Rosalía Beltrán Cuesta", "Pasaporte …567"}, {1203, "Rosalía Beltrán", "NIE …67L"}}
+	m["mostrador-duplicado"] = mostrador(doble, nil)
+	manda := mostrador(veredicto("puede_entrar"), nil)
+	manda.Manda, manda.UltimaHora, manda.Causas = true, true, causasMuestra
+	manda.Consultas = []Veredicto{*veredicto("consultar")}
+	m["mostrador-manda"] = manda
+	corte := mostrador(nil, nil)
+	corte.Corte, corte.Manda = true, true
+	corte.Visitante = Visitante{Tipo: "pasaporte", Pais: "PRT", Numero: "CB482913", Nombre: "MARIA CONCEICA", Apellidos: "VASCONCELOS ALBUQUERQUE",
+		FechaNacimiento: "01/01/1983", Caducidad: "01/01/2032", Cortado: true, Leido: "El nombre no cabía entero en la banda: complételo como figura en el documento.", Foco: "nombre"}
+	m["mostrador-corte"] = corte
+	m["medidas"] = Medidas{Marco: marco("Denegaciones y expulsiones", base+"/medidas", domain.JefeAdmision), Desde: "2026-11-28", Hasta: "2026-11-30",
+		Manda: true, Causas: causasMuestra, Forma: FormaMedida{Tarjeta: "1488", Motivo: "Discutió a gritos"},
+		Lineas: []LineaMedida{
+			{"denegacion", 40, ahora.Add(-3 * time.Hour), "Wenceslao Prats i Roig", "50111222H", "Consta en la lista de interdicciones", "art. 24.2 de la Ley 6/2001", "", "Begoña Calvo Sanz"},
+			{"expulsion", 3, ahora.Add(-time.Hour), "Rosalía Beltrán Cuesta", "X1234567L", "Molesta a otras personas", "art. 21.2", "Discutió a gritos con otro cliente de la mesa 4.", "Marina Quesada Orgaz"},
+			{"denegacion", 12, ahora.Add(-48 * time.Hour), "", "", "Es menor de edad", "art. 24.1 de la Ley 6/2001", "", "Begoña Calvo Sanz"}},
+		Prohibiciones: []Prohibicion{{3, "Rosalía Beltrán Cuesta", "NIE X1234567L", 311, "Molesta a otras personas", "2027-01-15", true}}}
+	m["medidas-vacia"] = Medidas{Marco: marco("Denegaciones y expulsiones", base+"/medidas", domain.FuncionarioInspector), Desde: "2026-11-30", Hasta: "2026-11-30"}
 	malo := mostrador(nil, nil)
 	malo.Problema = &Aviso{Texto: "La letra del documento no corresponde al número", Articulo: "23.1", Campos: map[string]string{"numero": "compruebe la letra"}}
 	malo.Visitante = Visitante{Numero: "50111222X", Nombre: "Rosalía", Apellidos: "Beltrán Cuesta", FechaNacimiento: "31/12/1980"}

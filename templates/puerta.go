@@ -26,7 +26,13 @@ type Mostrador struct {
 	Emitida   *Tarjeta // the card just issued
 	Ultimas   []Tarjeta
 	Lista     Lista
-	Especial  TarjetaEspecial
+
+	Manda      bool        // who looks answers for the door
+	Corte      bool        // entry is closed to newcomers (art. 21.4)
+	UltimaHora bool        // it may be closed
+	Causas     []Opcion    // grounds of the house to refuse
+	Consultas  []Veredicto // checks that wait for a decision
+	Especial   TarjetaEspecial
 }
 
 func (Mostrador) plantilla() string { return "mostrador" }

@@ -40,6 +40,7 @@ const (
 	CausaSinLista      Causa = "sin_lista"      // there is no barred list at all
 	CausaListaCaducada Causa = "lista_caducada" // the barred list is too old to be trusted
 	CausaCandidato     Causa = "candidato"      // name and birth date of a barred person
+	CausaUltimaHora    Causa = "ultima_hora"    // entry is closed to newcomers in the last hour
 )
 
 // Fundamento is one ground with what says so.
@@ -60,6 +61,13 @@ var fundamentos = []struct {
 	{Fundamento{CausaInterdicto, ley6("24.2"), ""}, NoPuedeEntrar},
 	{Fundamento{CausaDireccion, art("15.a"), "ADM-9"}, NoPuedeEntrar},
 	{Fundamento{CausaEmpleado, art("18.1.b"), "ADM-9"}, NoPuedeEntrar},
+	{Fundamento{CausaViolencia, art("21.2"), ""}, NoPuedeEntrar},
+	{Fundamento{CausaMolestias, art("21.2"), ""}, NoPuedeEntrar},
+	{Fundamento{CausaTrabajadores, art("21.2"), ""}, NoPuedeEntrar},
+	{Fundamento{CausaAlteraJuego, art("21.2"), ""}, NoPuedeEntrar},
+	{Fundamento{CausaSimbolos, art("21.3"), ""}, NoPuedeEntrar},
+	{Fundamento{CausaVestimenta, art("21.5"), ""}, NoPuedeEntrar},
+	{Fundamento{CausaUltimaHora, art("21.4"), ""}, NoPuedeEntrar},
 	{Fundamento{CausaSinLista, art("20.2"), "ADM-2"}, SinComprobar},
 	{Fundamento{CausaListaCaducada, art("20.2"), "ADM-2"}, SinComprobar},
 	{Fundamento{CausaCandidato, art("21.1"), "ADM-3"}, Consultar},
@@ -110,7 +118,11 @@ type Hechos struct {
 	// CandidatosDescartados says that a supervisor has ruled, with a reason on record,
 	// that the candidates are other people.
 	CandidatosDescartados bool
-	Relacion              Relacion
+	// Prohibiciones are the bans of the house on the person, by any of her documents.
+	Prohibiciones []Prohibicion
+	// UltimaHora says that entry is closed to newcomers (art. 21.4).
+	UltimaHora bool
+	Relacion   Relacion
 }
 
 // Decision is a verdict with every ground found, the most serious first.
@@ -136,6 +148,10 @@ func Decide(h Hechos, p Parametros) (Decision, error) {
 		CausaSinLista:      h.Lista.IsZero(),
 		CausaListaCaducada: !h.Lista.IsZero() && !h.Lista.Vigente(h.Instante, p),
 		CausaCandidato:     anyInForce(h.Candidatos, hoy) && !h.CandidatosDescartados,
+		CausaUltimaHora:    h.UltimaHora,
+	}
+	for _, b := range h.Prohibiciones {
+		found[b.Causa] = found[b.Causa] || b.EnVigor(hoy)
 	}
 	d := Decision{Veredicto: PuedeEntrar}
 	for _, f := range fundamentos {

@@ -91,7 +91,7 @@ func TestDecide(t *testing.T) {
 			h.Candidatos, h.Lista.Fecha = []Interdiccion{endless}, h.Instante.Add(-25*time.Hour)
 		}, SinComprobar, "art. 20.2", []Causa{CausaListaCaducada, CausaCandidato}},
 		{"21.1/everything at once", func(h *Hechos) {
-			*h = Hechos{"2010-01-01", h.Instante, Lista{}, []Interdiccion{endless}, []Interdiccion{endless}, false, Empleado}
+			*h = Hechos{Nacimiento: "2010-01-01", Instante: h.Instante, Interdicciones: []Interdiccion{endless}, Candidatos: []Interdiccion{endless}, Relacion: Empleado}
 		}, NoPuedeEntrar, "art. 24.1 de la Ley 6/2001",
 			[]Causa{CausaMenor, CausaInterdicto, CausaEmpleado, CausaSinLista, CausaCandidato}},
 	}

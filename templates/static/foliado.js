@@ -54,6 +54,7 @@
       event.preventDefault();
       if (link.matches("select, input")) link.focus();
       else link.click();
+      if (link.matches("summary")) link.parentElement.querySelector("select, input:not([type=hidden])")?.focus();
     }
   });
 

@@ -1,0 +1,149 @@
+package api
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"foliado/migrations"
+	"foliado/migrations/dbtest"
+	"foliado/registers/casatest"
+)
+
+// UnmarshalJSON reads back what MarshalJSON wrote.
+func (i *instante) UnmarshalJSON(b []byte) error {
+	if string(b) == "null" {
+		return nil
+	}
+	t, err := time.Parse(`"2006-01-02T15:04:05.000000-07:00"`, string(b))
+	*i = instante(t)
+	return err
+}
+
+// TestMedidas refuses, expels, bars and closes the last hour through the API.
+func TestMedidas(t *testing.T) {
+	t.Parallel()
+	b := newBanco(t, dbtest.New(t, migrations.Postgres))
+	b.OpenDay(t, casatest.Principal, casatest.Fecha)
+	b.ban(t, dni(50111223))
+	const base = "/api/v1/establecimientos/principal"
+	person := func(k int) objeto {
+		return objeto{"tipo": "dni", "numero": dni(50200000 + k), "nombre": "Lucrecia", "apellidos": fmt.Sprintf("Pons Q%c", 'a'+k), "fecha_nacimiento": "1975-03-04"}
+	}
+	check := func(t *testing.T, usuario string, who objeto) respuestaComprobacion {
+		t.Helper()
+		var k respuestaComprobacion
+		b.do(t, usuario, "POST", base+"/comprobaciones", who).want(t, 200).into(t, &k)
+		return k
+	}
+	admit := func(t *testing.T, k int) respuestaTarjeta {
+		t.Helper()
+		var card respuestaTarjeta
+		b.do(t, "admision", "POST", base+"/tarjetas", objeto{"comprobacion": check(t, "admision", person(k)).Comprobacion, "precio": casatest.Tarifa}).want(t, 201).into(t, &card)
+		return card
+	}
+	violent := objeto{"causa": "violencia", "motivo": "empujó al portero"}
+
+	t.Run("21.5/refused", func(t *testing.T) {
+		path := base + "/comprobaciones/" + check(t, "admision", person(1)).Comprobacion + "/denegacion"
+		b.do(t, "admision", "POST", path, violent).want(t, 403)
+		b.do(t, "jefe_admision", "POST", path, objeto{"causa": "cuenta_cartas", "motivo": "x"}).want(t, 422).refused(t, "21.2")
+		var done respuestaComprobacion
+		b.do(t, "jefe_admision", "POST", path, objeto{"causa": "vestimenta", "motivo": "=HYPERLINK(1)"}, "Idempotency-Key", "d1").want(t, 200).into(t, &done)
+		b.do(t, "jefe_admision", "POST", path, objeto{"causa": "vestimenta", "motivo": "=HYPERLINK(1)"}, "Idempotency-Key", "d1").want(t, 200)
+		if done.Veredicto != "no_puede_entrar" || done.Articulo != "21.5" || done.Fundamento != "vestimenta" {
+			t.Errorf("got %+v", done)
+		}
+		b.do(t, "jefe_admision", "POST", path, violent).want(t, 409)
+	})
+	t.Run("21.2/expelled and barred", func(t *testing.T) {
+		card := admit(t, 2)
+		b.do(t, "admision", "POST", base+"/expulsiones", objeto{"tarjeta": card.Numero, "causa": "violencia", "motivo": "x"}).want(t, 403)
+		b.do(t, "director", "POST", base+"/expulsiones", objeto{"tarjeta": card.Numero, "causa": "violencia", "motivo": "x", "hecho": "ayer"}).want(t, 422)
+		b.do(t, "director", "POST", base+"/expulsiones", objeto{"tarjeta": 9999, "causa": "violencia", "motivo": "x"}).want(t, 404)
+		var x verExpulsion
+		body := objeto{"tarjeta": card.Numero, "causa": "violencia", "motivo": "rompió un vaso contra la mesa", "hasta": "2027-05-31"}
+		b.do(t, "director", "POST", base+"/expulsiones", body, "Idempotency-Key", "x1").want(t, 201).into(t, &x)
+		b.do(t, "director", "POST", base+"/expulsiones", body, "Idempotency-Key", "x1").want(t, 201)
+		if x.Numero != 1 || x.Ficha != card.Ficha || x.Articulo != "art. 21.2" || x.Decide != b.Gente["director"].ID {
+			t.Errorf("got %+v", x)
+		}
+		for usuario, articulo := range map[string]string{"admision": "21", "jefe_admision": "21.2"} {
+			if k := check(t, usuario, person(2)); k.Veredicto != "no_puede_entrar" || k.Articulo != articulo || (k.Fundamento == "") != (usuario == "admision") {
+				t.Errorf("%s is told %+v", usuario, k)
+			}
+		}
+	})
+	t.Run("21.2/a ban, lifted", func(t *testing.T) {
+		card := admit(t, 3)
+		var ban verProhibicion
+		b.do(t, "director", "POST", base+"/prohibiciones", objeto{"ficha": card.Ficha, "causa": "molestias", "motivo": "acosa", "hasta": "2026-11-29"}).want(t, 422).refused(t, "21.2")
+		body := objeto{"ficha": card.Ficha, "causa": "molestias", "motivo": "acosa a otros clientes", "hasta": "2027-02-28", "todos": true}
+		b.do(t, "director", "POST", base+"/prohibiciones", body, "Idempotency-Key", "p1").want(t, 201).into(t, &ban)
+		b.do(t, "director", "POST", base+"/prohibiciones", body, "Idempotency-Key", "p1").want(t, 201)
+		var list listaProhibiciones
+		b.do(t, "funcionario_inspector", "GET", base+"/prohibiciones", nil).want(t, 200).into(t, &list)
+		if len(list.Prohibiciones) != 2 || ban.Ambito != "*" {
+			t.Errorf("got %+v", list)
+		}
+		path := fmt.Sprintf("%s/prohibiciones/%d/levantamiento", base, ban.Numero)
+		b.do(t, "director", "POST", path, objeto{"motivo": "se revisa"}, "Idempotency-Key", "l1").want(t, 200)
+		b.do(t, "director", "POST", path, objeto{"motivo": "se revisa"}, "Idempotency-Key", "l1").want(t, 200)
+		b.do(t, "director", "POST", path, objeto{"motivo": "se revisa"}).want(t, 409)
+	})
+	b.readsRegister(t, base)
+	t.Run("21.4/the last hour", func(t *testing.T) {
+		b.do(t, "jefe_admision", "POST", base+"/corte", objeto{"activo": true}).want(t, 422).refused(t, "21.4")
+		j, err := b.LastJornada(t.Context(), casatest.Principal)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Reloj.Set(j.CierrePrevisto.Add(-59 * time.Minute))
+		b.forgetSessions()
+		b.ban(t, dni(50111223))
+		b.do(t, "jefe_admision", "POST", base+"/corte", objeto{"activo": true}, "Idempotency-Key", "c1").want(t, 200)
+		b.do(t, "jefe_admision", "POST", base+"/corte", objeto{"activo": true}, "Idempotency-Key", "c1").want(t, 200)
+		var now verCorte
+		b.do(t, "admision", "GET", base+"/corte", nil).want(t, 200).into(t, &now)
+		if k := check(t, "jefe_admision", person(5)); !now.Activo || k.Veredicto != "no_puede_entrar" || k.Articulo != "21.4" {
+			t.Errorf("got %+v, %+v", now, k)
+		}
+	})
+}
+
+// readsRegister reads the register of refusals and expulsions in each of its forms.
+func (b *banco) readsRegister(t *testing.T, base string) {
+	t.Run("21.2/the register", func(t *testing.T) {
+		var reg registroMedidas
+		b.do(t, "funcionario_inspector", "GET", base+"/medidas", nil).want(t, 200).into(t, &reg)
+		if len(reg.Medidas) != 4 || reg.Desde != casatest.Fecha || reg.Medidas[1].Clase != "expulsion" || reg.Medidas[0].Quien == "" {
+			t.Errorf("got %+v", reg)
+		}
+		b.do(t, "admision", "GET", base+"/medidas", nil).want(t, 403)
+		raw := b.do(t, "funcionario_inspector", "GET", base+"/medidas.csv?desde=2026-11-01&hasta=2026-11-30", nil).want(t, 200).cuerpo
+		rd := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(raw, []byte("\ufeff"))))
+		rd.Comma = ';'
+		rows, err := rd.ReadAll()
+		if err != nil || len(rows) != 5 || rows[1][9] != "'=HYPERLINK(1)" {
+			t.Errorf("%v: %q", err, rows)
+		}
+		pdf := b.do(t, "funcionario_inspector", "GET", base+"/medidas.pdf", nil).want(t, 200)
+		if !bytes.HasPrefix(pdf.cuerpo, []byte("%PDF")) || pdf.Header.Get("Content-Type") != "application/pdf" {
+			t.Errorf("got %q", pdf.cuerpo[:20])
+		}
+		b.do(t, "director", "GET", base+"/medidas?desde=ayer", nil).want(t, 422)
+	})
+	t.Run("ADM-10/the note for the person", func(t *testing.T) {
+		for _, path := range []string{"/denegaciones/1", "/expulsiones/1"} {
+			one := string(b.do(t, "jefe_admision", "GET", base+path, nil).want(t, 200).cuerpo)
+			pdf := b.do(t, "jefe_admision", "GET", base+path+".pdf", nil).want(t, 200).cuerpo
+			if !strings.Contains(one, "motivo") || !bytes.HasPrefix(pdf, []byte("%PDF")) {
+				t.Errorf("%s: %s", path, one)
+			}
+		}
+		b.do(t, "jefe_admision", "GET", base+"/denegaciones/999.pdf", nil).want(t, 404)
+	})
+}

@@ -1,0 +1,56 @@
+-- What the house does with a person at the door or in the room (arts. 21.2 to 21.5):
+-- refuse her, expel her, bar her until a date, close the last hour. All of them are
+-- projections of the log; -1 means no position.
+
+-- +goose Up
+ALTER TABLE denegaciones ADD COLUMN motivo TEXT NOT NULL DEFAULT '';
+
+CREATE TABLE expulsiones (
+    establecimiento TEXT    NOT NULL,
+    numero          BIGINT  NOT NULL,
+    jornada         TEXT    NOT NULL,
+    instante        BIGINT  NOT NULL,
+    autor           TEXT    NOT NULL,
+    tarjeta         BIGINT  NOT NULL, -- 0: she showed none
+    ficha           BIGINT  NOT NULL,
+    nombre          TEXT    NOT NULL,
+    apellidos       TEXT    NOT NULL,
+    documento       TEXT    NOT NULL,
+    articulo        TEXT    NOT NULL,
+    fundamento      TEXT    NOT NULL,
+    motivo          TEXT    NOT NULL,
+    posicion        BIGINT  NOT NULL,
+    PRIMARY KEY (establecimiento, numero)
+);
+CREATE INDEX expulsiones_jornada ON expulsiones (establecimiento, jornada);
+
+CREATE TABLE prohibiciones (
+    numero           BIGINT  NOT NULL PRIMARY KEY,
+    ambito           TEXT    NOT NULL, -- establecimiento; * in all
+    desde            BIGINT  NOT NULL,
+    hasta            TEXT    NOT NULL, -- last day
+    autor            TEXT    NOT NULL,
+    ficha            BIGINT  NOT NULL, -- 0: none
+    tipo             TEXT    NOT NULL,
+    pais             TEXT    NOT NULL,
+    documento        TEXT    NOT NULL,
+    nombre           TEXT    NOT NULL,
+    apellidos        TEXT    NOT NULL,
+    plegado          TEXT    NOT NULL,
+    fecha_nacimiento TEXT    NOT NULL,
+    fundamento       TEXT    NOT NULL,
+    motivo           TEXT    NOT NULL,
+    posicion         BIGINT  NOT NULL,
+    fin              BIGINT  NOT NULL  -- position of what ended it early
+);
+CREATE INDEX prohibiciones_hasta ON prohibiciones (hasta);
+
+CREATE TABLE cortes_entrada (
+    establecimiento TEXT    NOT NULL,
+    jornada         TEXT    NOT NULL,
+    posicion        BIGINT  NOT NULL,
+    activo          BIGINT  NOT NULL,
+    instante        BIGINT  NOT NULL,
+    autor           TEXT    NOT NULL,
+    PRIMARY KEY (establecimiento, jornada, posicion)
+);
