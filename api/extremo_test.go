@@ -223,6 +223,7 @@ func (e *extremo) exports(t *testing.T) {
 		t.Errorf("the export is not sound: %+v", inf)
 	}
 	e.CheckProjections(t, admission.Tablas()...)
+	e.exportsJugadas(t, db)
 }
 
 // bitacora keeps what the program logs, down to the last detail.

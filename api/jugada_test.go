@@ -2,6 +2,7 @@ package api
 
 import (
 	"bytes"
+	"database/sql"
 	"strconv"
 	"strings"
 	"testing"
@@ -14,6 +15,8 @@ import (
 	"foliado/migrations/dbtest"
 	"foliado/registers"
 	"foliado/registers/casatest"
+	"foliado/registers/diario/exportacion"
+	"foliado/registers/diario/verificador"
 )
 
 // bolaReclamada is a ball of the roulette whose pleno was paid one chip short.
@@ -272,4 +275,16 @@ func (b *banco) openGame(t *testing.T, n int, j domain.Juego) {
 		t.Fatal(err)
 	}
 	b.Sign(t, p.Acto.ID, "director")
+}
+
+// exportsJugadas takes the book of jugadas of a table away alone, and verifies it.
+func (e *extremo) exportsJugadas(t *testing.T, db *sql.DB) {
+	var b bytes.Buffer
+	if err := exportacion.Write(t.Context(), &b, db, exportacion.Options{Establecimiento: "principal", Libro: registers.LibroJugadas(1)}); err != nil {
+		t.Fatal(err)
+	}
+	inf, err := verificador.Verify(t.Context(), verificador.NewExport(bytes.NewReader(b.Bytes()), int64(b.Len())), verificador.Options{Clave: []byte(e.Clave)})
+	if err != nil || !inf.Integro {
+		t.Errorf("the book of jugadas is not sound: %+v, %v", inf, err)
+	}
 }

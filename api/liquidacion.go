@@ -2,6 +2,7 @@ package api
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 
@@ -18,7 +19,7 @@ func (s *Servidor) rutasLiquidacion() []ruta {
 	return []ruta{
 		{metodo: "POST", camino: "/api/v1/juegos/:juego/liquidacion", cargos: todos, hace: s.postLiquidacion,
 			resumen: "Liquida una jugada con los mismos hechos que «foliado motor», sin mesa y sin anotar nada; " +
-				"sin «op» se entiende la operación que liquida el juego",
+				"sin «op» se entiende la operación que liquida el juego; con «hechos» y «pagos», como al anotar, dice además el veredicto",
 			cuerpo: hechosJugada{}, estado: 200, respuesta: respuestaLiquidacion{}},
 	}
 }
@@ -71,16 +72,47 @@ func (s *Servidor) postLiquidacion(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	answer, err := liquidate(j, body)
+	q, err := readLiquidacion(body)
+	if err != nil {
+		return err
+	}
+	if err := c.Validate(&q); err != nil {
+		return err
+	}
+	answer, err := liquidate(j, q)
 	if err != nil {
 		return err
 	}
 	return c.JSON(http.StatusOK, answer)
 }
 
-// liquidate answers the question of the schema, with the bets when it is a settlement.
-func liquidate(j domain.Juego, body []byte) (respuestaLiquidacion, error) {
-	raw, err := motor.Answer(j, body, false)
+// peticionLiquidacion are the facts to settle, bare, in the envelope of the schema or as a
+// jugada is recorded, with what was paid.
+type peticionLiquidacion struct {
+	Hechos hechosJugada   `json:"hechos"`
+	Input  hechosJugada   `json:"input"`
+	Pagos  []peticionPago `json:"pagos" validate:"max=200,dive"`
+}
+
+// readLiquidacion takes the facts out of what they came in.
+func readLiquidacion(body []byte) (peticionLiquidacion, error) {
+	var q peticionLiquidacion
+	if err := json.Unmarshal(body, &q); err != nil {
+		return q, fmt.Errorf("%w: %s", errJSON, explain(err))
+	}
+	if len(q.Hechos) == 0 {
+		q.Hechos = q.Input
+	}
+	if len(q.Hechos) == 0 {
+		q.Hechos = body
+	}
+	return q, nil
+}
+
+// liquidate answers the question of the schema, with the bets when it is a settlement and
+// the verdict when it says what was paid.
+func liquidate(j domain.Juego, q peticionLiquidacion) (respuestaLiquidacion, error) {
+	raw, err := motor.Answer(j, q.Hechos, false)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +124,7 @@ func liquidate(j domain.Juego, body []byte) (respuestaLiquidacion, error) {
 	for name, v := range fields {
 		answer[name] = v
 	}
-	l, err := motor.Liquidar(j, body)
+	l, err := motor.Liquidar(j, q.Hechos)
 	if err != nil || len(l.Apuestas) == 0 {
 		return answer, nil // another question than a settlement
 	}
@@ -102,6 +134,18 @@ func liquidate(j domain.Juego, body []byte) (respuestaLiquidacion, error) {
 	}
 	articulos, criterios := l.Citas()
 	answer["apuestas"], answer["articulos"], answer["criterios"] = apuestas, citeAll(articulos), append([]string{}, criterios...)
+	if q.Pagos == nil {
+		return answer, nil
+	}
+	pagos := make([]jugada.Pago, 0, len(q.Pagos))
+	for _, p := range q.Pagos {
+		pagos = append(pagos, jugada.Pago{Pagado: p.Pagado, Devuelto: p.Devuelto})
+	}
+	d, err := jugada.Judge(l, pagos)
+	if err != nil {
+		return nil, err
+	}
+	answer["veredicto"], answer["diferencia"] = d.Veredicto, d.Diferencia
 	return answer, nil
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"foliado/api/motor"
 	"foliado/domain"
+	"foliado/domain/jugada"
 	"foliado/migrations"
 	"foliado/migrations/dbtest"
 )
@@ -96,6 +97,21 @@ func TestLiquidacionCitas(t *testing.T) {
 		if len(got.Apuestas) != 1 || got.Apuestas[0].Devuelto != 251 || got.Apuestas[0].Exacto != "501/2" || len(got.Criterios) == 0 {
 			t.Errorf("got %+v", got)
 		}
+	})
+	t.Run("38.3/with what was paid", func(t *testing.T) {
+		facts := objeto{"number": 17, "bets": []objeto{{"suerte": "pleno", "sel": []int{17}, "stake": 500}}}
+		for key, paid := range map[string]int{"hechos": 17500, "input": 17400} {
+			var got struct {
+				Veredicto  jugada.Veredicto
+				Diferencia int
+			}
+			b.do(t, "cajero", "POST", path("ruleta_francesa"), objeto{key: facts, "pagos": []objeto{{"pagado": paid}}}).want(t, 200).into(t, &got)
+			if want := paid - 17500; got.Diferencia != want || (got.Veredicto == jugada.Conforme) != (want == 0) {
+				t.Errorf("%s: got %+v", key, got)
+			}
+		}
+		b.do(t, "cajero", "POST", path("ruleta_francesa"), objeto{"hechos": facts, "pagos": []objeto{}}).refused(t, "")
+		b.do(t, "cajero", "POST", path("ruleta_francesa"), objeto{"hechos": facts, "pagos": []objeto{{"pagado": -1}}}).refused(t, "")
 	})
 	b.do(t, "jefe_mesa", "POST", path("bingo"), objeto{}).want(t, 404)
 	b.do(t, "jefe_mesa", "POST", path("bola"), "{").refused(t, "")

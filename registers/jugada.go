@@ -2,6 +2,7 @@ package registers
 
 import (
 	"context"
+	"encoding/hex"
 	"fmt"
 	"strconv"
 	"strings"
@@ -264,6 +265,7 @@ func (c *Casa) proposeActaJugada(tx *escritor.Tx, autor Autor, hora Hora, hoja d
 	if err != nil {
 		return Acto{}, err
 	}
+	hash := tlog.RecordHash(texto)
 	b := ActoBorrador{
 		Establecimiento: hoja.Establecimiento,
 		Libro:           hoja.Libro,
@@ -279,7 +281,7 @@ func (c *Casa) proposeActaJugada(tx *escritor.Tx, autor Autor, hora Hora, hoja d
 			diario.Dato{Nombre: "mesa", Valor: hoja.Dato("mesa")},
 			datoEntero("jugada", hoja.Folio),
 			datoEntero("jugada.asiento", hoja.Posicion),
-			diario.Dato{Nombre: "jugada.hoja", Valor: fmt.Sprintf("%x", tlog.RecordHash(texto))},
+			diario.Dato{Nombre: "jugada.hoja", Valor: hex.EncodeToString(hash[:])},
 			diario.Dato{Nombre: "juego", Valor: hoja.Dato("juego")},
 			diario.Dato{Nombre: "veredicto", Valor: hoja.Dato("veredicto")},
 			diario.Dato{Nombre: "debido", Valor: hoja.Dato("debido")},

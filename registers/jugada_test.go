@@ -2,8 +2,8 @@ package registers
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
-	"fmt"
 	"testing"
 	"time"
 
@@ -152,7 +152,8 @@ func (s *salaPrueba) checkActa(t *testing.T, n int64) {
 	s.must(err)
 	texto, err := diario.Format(&hoja)
 	s.must(err)
-	if got, want := j.Acto.Dato("jugada.hoja"), fmt.Sprintf("%x", tlog.RecordHash(texto)); got != want {
+	hash := tlog.RecordHash(texto)
+	if got, want := j.Acto.Dato("jugada.hoja"), hex.EncodeToString(hash[:]); got != want || len(want) != 64 {
 		t.Errorf("the acta binds %s, want %s", got, want)
 	}
 	for _, d := range hoja.Datos {

@@ -11,6 +11,14 @@ func figuraNumero(in hechos, _ respuestaJugada) jugada.Figura {
 	return jugada.Figura{Numero: in.Number}
 }
 
+// figuraPrision is a cloth with the last number; of rows of cards only the points are known.
+func figuraPrision(in hechos, _ respuestaJugada) jugada.Figura {
+	if len(in.Spins) == 0 {
+		return jugada.Figura{}
+	}
+	return jugada.Figura{Numero: &in.Spins[len(in.Spins)-1]}
+}
+
 // fila is a row of cards with its points.
 func (f filaLeida) fila(nombre string) jugada.Fila {
 	return jugada.Fila{Nombre: nombre, Cartas: f.Cards, Valor: strconv.Itoa(f.Total)}

@@ -115,9 +115,17 @@ func withOp(input []byte, op string) ([]byte, error) {
 	return marshal(m)
 }
 
+// The operations that settle a jugada in a game that has another one for it: a card bought
+// at the póquer sin descarte, a stake followed through the prison.
+const (
+	opCompra  = "comprar_carta"
+	opPrision = "prison_sequence"
+)
+
 // Liquidar settles a jugada from its facts, which are the input of the operation of the
 // schema that settles those of the game, and says what each bet comes to. A bought card of
-// the póquer sin descarte is its operation comprar_carta. The error wraps ErrSinMotor,
+// the póquer sin descarte is its operation comprar_carta, and a stake that went to prison
+// prison_sequence, followed to its last throw. The error wraps ErrSinMotor,
 // ErrHechos or the *norma.Error of the engine.
 func Liquidar(j domain.Juego, input []byte) (jugada.Liquidacion, error) {
 	none := jugada.Liquidacion{}
@@ -131,8 +139,14 @@ func Liquidar(j domain.Juego, input []byte) (jugada.Liquidacion, error) {
 	}
 	var in hechos
 	var out respuestaJugada
-	if json.Unmarshal(input, &in) != nil || json.Unmarshal(raw, &out) != nil ||
-		in.Op != "" && in.Op != l.op && in.Op != "comprar_carta" {
+	if json.Unmarshal(input, &in) != nil || json.Unmarshal(raw, &out) != nil {
+		return none, hechoError{codigo: codigoEntrada}
+	}
+	switch in.Op {
+	case "", l.op, opCompra:
+	case opPrision:
+		l.lineas, l.figura = lineasPrision, figuraPrision
+	default:
 		return none, hechoError{codigo: codigoOperacion}
 	}
 	answer := jugada.Liquidacion{Juego: j, Nula: out.nula(), Figura: l.figura(in, out)}
@@ -151,6 +165,10 @@ type hechos struct {
 	Banca   []string       `json:"banca"`
 	Propias []string       `json:"propias"`
 	Comunes []string       `json:"comunes"`
+
+	Suerte string         `json:"suerte"` // of a stake in prison
+	Stake  domain.Importe `json:"stake"`
+	Spins  []int          `json:"spins"`
 }
 
 type hechoApuesta struct {
@@ -175,6 +193,12 @@ type respuestaJugada struct {
 	Roja      filaLeida       `json:"roja"`
 	ManoFinal []string        `json:"mano_final"`
 	Categoria string          `json:"categoria"`
+
+	Status      string   `json:"status"` // of a stake in prison
+	Winnings    cantidad `json:"winnings"`
+	Returned    cantidad `json:"returned"`
+	RefundValue cantidad `json:"refund_value"`
+	cita
 }
 
 type filaLeida struct {
@@ -289,6 +313,13 @@ func lineasApuestas(in hechos, out respuestaJugada) ([]jugada.Apuesta, error) {
 		as = append(as, a)
 	}
 	return as, nil
+}
+
+// lineasPrision is the stake that went to prison; undecided, what a forced refund would
+// give now is pending.
+func lineasPrision(in hechos, out respuestaJugada) ([]jugada.Apuesta, error) {
+	r := registroLeido{Result: out.Status, Winnings: out.Winnings, Returned: out.Returned, Pending: out.RefundValue, cita: out.cita}
+	return []jugada.Apuesta{r.apuesta(palabras(in.Suerte)+", en prisión", in.Suerte, in.Stake)}, nil
 }
 
 // join writes "1-2-3".

@@ -3,6 +3,8 @@ package motor
 import (
 	"encoding/json"
 	"errors"
+	"maps"
+	"slices"
 	"testing"
 
 	"foliado/domain"
@@ -140,6 +142,73 @@ func TestNulas(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestPrision follows every stake of the vectors through the prison: what it comes to is
+// what the vector says.
+func TestPrision(t *testing.T) {
+	for j, file := range map[domain.Juego]string{domain.RuletaFrancesa: "ruleta_francesa", domain.TreintaCuarenta: "treinta_cuarenta"} {
+		n := 0
+		for _, v := range readVectors(t, file) {
+			var in hechos
+			var want struct {
+				Error string
+				Net   *cantidad
+			}
+			if err := errors.Join(json.Unmarshal(v.Input, &in), json.Unmarshal(v.Expected, &want)); err != nil {
+				t.Fatal(err)
+			}
+			if in.Op != opPrision || want.Error != "" {
+				continue
+			}
+			n++
+			l, err := Liquidar(j, v.Input)
+			if err != nil || len(l.Apuestas) != 1 {
+				t.Errorf("%s: got %+v, %v", v.ID, l, err)
+				continue
+			}
+			a := l.Apuestas[0]
+			net := a.Ganado.Add(a.Devuelto).Sub(domain.FraccionDe(a.Apostado))
+			if want.Net != nil && !net.Equal(want.Net.Fraccion) || a.Resultado == "" || a.Articulo.IsZero() && a.Resultado != "en_juego" {
+				t.Errorf("%s: got %+v", v.ID, a)
+			}
+			if _, err := Canonical(v.Input); err != nil {
+				t.Errorf("%s: %v", v.ID, err)
+			}
+		}
+		if n == 0 {
+			t.Errorf("no vector of %s goes to prison", j)
+		}
+	}
+}
+
+// FuzzLiquidar: whatever facts are given, the settlement answers or refuses, and paying
+// what it says is due is always conforme, or nula.
+func FuzzLiquidar(f *testing.F) {
+	games := slices.Sorted(maps.Keys(liquidadores))
+	for k, j := range games {
+		for n, v := range readVectors(f, liquidadores[j].game) {
+			if n%60 == 0 {
+				f.Add(uint8(k), []byte(v.Input))
+			}
+		}
+	}
+	f.Fuzz(func(t *testing.T, game uint8, input []byte) {
+		j := games[int(game)%len(games)]
+		l, err := Liquidar(j, input)
+		if err != nil {
+			return
+		}
+		d, err := jugada.Judge(l, paid(l))
+		if err == nil && (d.Diferencia != 0 || d.Veredicto == jugada.Discrepante) {
+			t.Errorf("%s: paid right is %s, %s", input, d.Veredicto, d.Diferencia)
+		}
+		if canonical, err := Canonical(input); err == nil {
+			if again, err := Canonical([]byte(canonical)); err != nil || again != canonical {
+				t.Errorf("%s, read again, is %s: %v", canonical, again, err)
+			}
+		}
+	})
 }
 
 // TestTreintaFromCards settles the coup that the cards make.

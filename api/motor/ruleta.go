@@ -217,11 +217,13 @@ type secuenciaPrision struct {
 	Winnings    json.RawMessage  `json:"winnings"`
 	Net         json.RawMessage  `json:"net"`
 	RefundValue json.RawMessage  `json:"refund_value"`
+	cita
 }
 
 func (m moneda) secuencia(s prision.Secuencia) secuenciaPrision {
 	l := s.Postura.Liquidacion()
-	answer := secuenciaPrision{Events: s.Eventos, Status: s.Postura.Estado, Returned: m.up(l.Devuelto), Winnings: m.up(l.Ganado)}
+	answer := secuenciaPrision{Events: s.Eventos, Status: s.Postura.Estado, Returned: m.up(l.Devuelto), Winnings: m.up(l.Ganado),
+		cita: m.cita(s.Postura.Cita.Articulo, s.Postura.Cita.Criterio)}
 	if answer.Events == nil {
 		answer.Events = []prision.Evento{}
 	}

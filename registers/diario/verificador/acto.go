@@ -288,3 +288,13 @@ func (e *estado) mayFill(quien, establecimiento string, f *firma, held cargoDesd
 	}
 	return false
 }
+
+// actaJugada holds the acta of a jugada against the leaf that it says to be of: what was
+// signed is that one.
+func (e *estado) actaJugada(a *asiento) {
+	posicion, err := strconv.ParseInt(a.dato("jugada.asiento"), 10, 64)
+	hash, known := e.jugadas[posicion]
+	if err != nil || !known || hex.EncodeToString(hash[:]) != a.dato("jugada.hoja") {
+		e.problem(ClaseActo, a, "el acta no es la de la jugada que consta en el asiento "+a.dato("jugada.asiento"))
+	}
+}

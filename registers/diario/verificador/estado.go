@@ -43,7 +43,8 @@ type estado struct {
 	actos      map[string]acto
 	gente      plantilla
 	jornadas   map[string]*jornada
-	sesiones   map[string]*sesion // counted, by sesionOf
+	jugadas    map[int64]tlog.Hash // of each Jugada met, by position
+	sesiones   map[string]*sesion  // counted, by sesionOf
 	atrasos    []atraso
 	prueba     completitud
 	pendientes []pendiente
@@ -62,7 +63,7 @@ type atraso struct {
 func newEstado(inf *Informe, c cabeza, signatures chan<- signature) *estado {
 	return &estado{informe: inf, cabeza: c, parcial: c.parcial, signatures: signatures,
 		contadores: map[contador]int64{}, anuladas: map[contador]int64{}, actos: map[string]acto{},
-		gente: newPlantilla(), jornadas: map[string]*jornada{}, sesiones: map[string]*sesion{}}
+		gente: newPlantilla(), jornadas: map[string]*jornada{}, jugadas: map[int64]tlog.Hash{}, sesiones: map[string]*sesion{}}
 }
 
 func (e *estado) problem(clase string, a *asiento, texto string) {
@@ -90,6 +91,9 @@ func (e *estado) take(b *analisis) {
 	notas := b.notas
 	for k := range b.hojas {
 		h := &b.hojas[k]
+		if h.asiento.tipo == "Jugada" {
+			e.jugadas[h.asiento.posicion] = h.hash
+		}
 		e.asiento(&h.asiento)
 		if e.parcial != nil {
 			e.inclusion(h)
@@ -324,6 +328,8 @@ func (e *estado) facts(a *asiento) {
 	}
 	e.closeActo(a)
 	switch a.tipo {
+	case "ActaJugada":
+		e.actaJugada(a)
 	case "Clave":
 		e.claveNueva(a)
 	case "RevocacionClave":

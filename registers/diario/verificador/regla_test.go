@@ -371,6 +371,19 @@ func TestStories(t *testing.T) {
 			c.closeWith(act, h)
 			return -1
 		}},
+		{"FIR-4/the acta of a jugada with the player by hand", "", func(c *casa) int64 {
+			c.disputed(domain.JefeMesa, "manuscrita,se_niega", diario.ModoManuscrita, same)
+			return -1
+		}},
+		{"38.3/an acta of another jugada", verificador.ClaseActo, func(c *casa) int64 {
+			return c.disputed(domain.JefeMesa, "manuscrita,se_niega", diario.ModoManuscrita, func(hoja string) string { return hoja[1:] + hoja[:1] })
+		}},
+		{"FIR-4/a player who has a key", verificador.ClaseFirma, func(c *casa) int64 {
+			return c.disputed(domain.JefeMesa, "clave", diario.ModoClave, same)
+		}},
+		{"38.3/an acta that an inspector de mesa signs as jefe", verificador.ClaseFirma, func(c *casa) int64 {
+			return c.disputed(domain.InspectorMesa, "manuscrita,se_niega", diario.ModoManuscrita, same)
+		}},
 		{"36.3/counted in a ronda", "", func(c *casa) int64 {
 			c.now = c.openRonda(nil).Add(89 * time.Minute)
 			c.countInRonda("CierreMesa")
