@@ -142,7 +142,7 @@ func (s *Servidor) pdfClausura(c echo.Context, k *registers.Clausura) error {
 	}
 	facts := reports.ClausuraFacts{Mesa: k.Mesa, Juego: k.Juego, Folio: k.Folio, Jornada: k.Jornada, Hecho: m.Hecho, Anotacion: m.Anotacion,
 		Circunstancias: m.Texto, VenceNatural: k.Vence.Natural, VenceHabil: k.Vence.Habil, Comunicada: k.Comunicada, Acto: printedActo(&m.EntradaFolio)}
-	if facts.Casa, facts.Regimen, facts.Evidencia, err = s.impreso(ctx, &f, &m.EntradaFolio, "PLA-1"); err != nil {
+	if facts.Casa, _, facts.Evidencia, err = s.impreso(ctx, &f, &m.EntradaFolio, "PLA-1"); err != nil {
 		return err
 	}
 	name := fmt.Sprintf("%s-clausura-mesa-%d-folio-%d.pdf", k.Establecimiento, k.Mesa, k.Folio)

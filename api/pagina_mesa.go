@@ -69,6 +69,9 @@ func (s *Servidor) fillMesa(c echo.Context, p *templates.Mesa, m *registers.Esta
 	} else if err := s.fillSesion(ctx, p, m); err != nil {
 		return err
 	}
+	if err := s.fillOtros(c, p, m); err != nil {
+		return err
+	}
 	folios, err := s.cfg.Casa.Folios(ctx, e, registers.LibroAnticipos(m.Mesa.Numero), 0, 10)
 	if err != nil {
 		return err
@@ -88,19 +91,8 @@ func fillApertura(p *templates.Mesa, m *registers.EstadoMesa) {
 		p.Apertura.ApuestaMinima = m.Mesa.MinimoPrevisto.Cifra()
 	}
 	p.Apertura.Previsto, p.Apertura.Exigido = m.Mesa.MinimoPrevisto, m.AnticipoMinimo
-	for _, v := range []libros.Presencia{libros.NoPresente, libros.PresenteFirma, libros.PresenteNoFirma, libros.OtraDependencia} {
-		p.Apertura.Inspector = append(p.Apertura.Inspector, templates.Opcion{Valor: string(v), Texto: capital(v.Nombre()), Elegida: string(v) == p.Apertura.Presencia})
-	}
-	var choices []string
-	switch {
-	case m.Mesa.Juego.Ruleta():
-		choices = []string{string(domain.SerieBaja), string(domain.SerieAlta)}
-	case m.Mesa.Juego == domain.BlackJack:
-		choices = []string{"50", "100", "200"}
-	}
-	for _, v := range choices {
-		p.Maximos = append(p.Maximos, templates.Opcion{Valor: v, Texto: capital(maximosEnPalabras(m.Mesa.Juego, v)), Elegida: v == p.Apertura.Maximos})
-	}
+	p.Apertura.Inspector = opcionesInspector(p.Apertura.Presencia)
+	p.Maximos = maximosFormulario(m.Mesa.Juego, p.Apertura.Maximos)
 }
 
 // fillSesion fills the forms of an open table: the reposición with the pieces of the
@@ -135,8 +127,7 @@ func (s *Servidor) fillSesion(ctx context.Context, p *templates.Mesa, m *registe
 	for k := range p.Cierre.Recuentos {
 		sums[k] = p.Cierre.Recuentos[k].Total
 	}
-	p.Cierre.Existencias = sums[0] + sums[1] + sums[2]
-	p.Cierre.Resultado, err = libros.ResultadoMesa(sums[0], sums[1], sums[2], m.Sesion.Anticipos)
+	p.Cierre.Existencias, p.Cierre.Resultado, err = resultadoRevisado(m.Sesion, sums)
 	return err
 }
 
@@ -204,19 +195,24 @@ func (s *Servidor) formCierreMesa(c echo.Context) error {
 		}
 		counts[k], form.Recuentos = p, append(form.Recuentos, count)
 	}
+	colores, typed, bad := readColores(c)
+	if wrong == nil {
+		wrong = bad
+	}
+	otros := templates.OtrosMovimientos{Colores: typed}
 	switch {
 	case wrong != nil || field(c, "paso") == "corregir":
-		return s.drawMesa(c, templates.Mesa{Cierre: form}, wrong)
+		return s.drawMesa(c, templates.Mesa{Cierre: form, Otros: otros}, wrong)
 	case field(c, "paso") != "proponer":
 		form.Revisado = true
-		return s.drawMesa(c, templates.Mesa{Cierre: form}, nil)
+		return s.drawMesa(c, templates.Mesa{Cierre: form, Otros: otros}, nil)
 	}
 	err := s.proponeForm(c, func(ctx context.Context, h registers.Hora, mesa int) (registers.Propuesta, error) {
 		return s.cfg.Casa.ProposeCierre(ctx, autor(c), h, c.Param("e"), mesa,
-			registers.CierreMesaFacts{Fichas: counts[0], Placas: counts[1], Billetes: counts[2], Motivo: form.Motivo})
+			registers.CierreMesaFacts{Fichas: counts[0], Placas: counts[1], Billetes: counts[2], Motivo: form.Motivo, Colores: colores})
 	})
 	if err != nil {
-		return s.drawMesa(c, templates.Mesa{Cierre: form}, err)
+		return s.drawMesa(c, templates.Mesa{Cierre: form, Otros: otros}, err)
 	}
 	return nil
 }

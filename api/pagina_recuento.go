@@ -20,6 +20,8 @@ var clasesRecuento = map[string]struct {
 	"anticipo": {"Anticipo por denominaciones", "", eurosDe(1, 2, 5, 10, 25, 50, 100, 500, 1000, 5000)},
 	"fichas":   {"Fichas", "fichas", eurosDe(1, 2, 5, 10, 25, 50, 100)},
 	"placas":   {"Placas", "placas", eurosDe(500, 1000, 5000, 10000)},
+	"entrega":  {"La mesa entrega", "", eurosDe(1, 2, 5, 10, 25, 50, 100, 500, 1000, 5000)},
+	"recibe":   {"La mesa recibe", "", eurosDe(1, 2, 5, 10, 25, 50, 100, 500, 1000, 5000)},
 	"metalico": {"Metálico", "metálico", append([]domain.Importe{10, 20, 50}, eurosDe(1, 2, 5, 10, 20, 50, 100, 200, 500)...)},
 	"billetes": {"Billetes", "billetes", eurosDe(5, 10, 20, 50, 100, 200, 500)},
 }

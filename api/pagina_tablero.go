@@ -67,7 +67,7 @@ func sesionMesa(s *registers.SesionMesa) *templates.SesionMesa {
 	}
 	return &templates.SesionMesa{Folio: s.Folio, ApuestaMinima: s.ApuestaMinima, Maximos: maximosEnPalabras(s.Juego, s.Maximos),
 		Anticipo: s.Anticipo, Anticipos: s.Anticipos, Reposiciones: int64(s.Reposiciones), Apertura: s.Apertura, Cierre: s.Cierre,
-		Abierta: s.Abierta, Resultado: s.Resultado}
+		Abierta: s.Abierta, Extraido: s.Extraido, Devuelto: s.Devuelto, Resultado: s.Resultado}
 }
 
 // nombreActo names an act for people.

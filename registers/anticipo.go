@@ -222,7 +222,7 @@ func (s *sala) avisosApertura(db *gorm.DB, hora Hora, f AperturaFacts, total dom
 	if err != nil {
 		return nil, err
 	}
-	if a, warns := k.aviso(SesionMesa{Juego: s.mesa.Juego, Anticipo: total, ApuestaMinima: minimo, Maximos: s.mesa.limites(minimo, f.Maximos).Maximos}); has && warns {
+	if a, warns := k.Aviso(SesionMesa{Juego: s.mesa.Juego, Anticipo: total, ApuestaMinima: minimo, Maximos: s.mesa.limites(minimo, f.Maximos).Maximos}); has && warns {
 		avisos = append(avisos, a)
 	}
 	if err := libros.CheckHoraLimite(diario.Instante(hora.Hecho), s.jornada.CierrePrevisto); err != nil {

@@ -186,9 +186,9 @@ func lastCartel(db *gorm.DB, establecimiento string, mesa int) (Cartel, bool, er
 	return f.cartel(), ok, nil
 }
 
-// avisoCartel warns, with a notice on the wall, that it does not say what the table has
+// Aviso warns, with a notice on the wall, that it does not say what the table has
 // (art. 38.2, criterio MAQ-1).
-func (k Cartel) aviso(s SesionMesa) (Aviso, bool) {
+func (k Cartel) Aviso(s SesionMesa) (Aviso, bool) {
 	format := "%w: el cartel %d anuncia %s de %s y son %s"
 	breach := func(what string, says, has any) (Aviso, bool) {
 		return avisoDe(norma.Errorf(art("38.2"), format, ErrCartelDistinto, k.Numero, what, says, has).Under("MAQ-1")), true

@@ -126,7 +126,8 @@ const prefijoColor = "color."
 // maxColor bounds a count of pieces of one colour.
 const maxColor = 100_000
 
-func (c Colores) list() []string { return slices.Sorted(maps.Keys(c)) }
+// List names the colours, in order.
+func (c Colores) List() []string { return slices.Sorted(maps.Keys(c)) }
 
 func (c Colores) check() error {
 	for color, n := range c {
@@ -140,7 +141,7 @@ func (c Colores) check() error {
 
 func (c Colores) datos() []diario.Dato {
 	var ds []diario.Dato
-	for _, color := range c.list() {
+	for _, color := range c.List() {
 		ds = append(ds, datoEntero(prefijoColor+color, c[color]))
 	}
 	return ds
@@ -244,7 +245,7 @@ func (c Colores) diff(counted Colores) string {
 		all[color] = 0
 	}
 	var parts []string
-	for _, color := range all.list() {
+	for _, color := range all.List() {
 		if d := counted[color] - c[color]; d != 0 {
 			parts = append(parts, fmt.Sprintf("%s %+d", color, d))
 		}

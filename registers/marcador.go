@@ -194,7 +194,7 @@ func (s *sala) valorMarcador(db *gorm.DB, f MarcadorFacts) (domain.Importe, erro
 	if err != nil {
 		return 0, err
 	}
-	colores := dotacion.list()
+	colores := dotacion.List()
 	if dotacion == nil { // nobody has said which colours the table has
 		colores = append([]string{f.Color}, enUso...)
 	}

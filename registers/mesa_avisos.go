@@ -146,7 +146,7 @@ func (t *Tablero) avisosCartel() []Aviso {
 		if m.Sesion == nil || m.Cartel == nil {
 			continue
 		}
-		if a, warns := m.Cartel.aviso(*m.Sesion); warns {
+		if a, warns := m.Cartel.Aviso(*m.Sesion); warns {
 			a.Texto = fmt.Sprintf("mesa %d: %s", m.Mesa.Numero, a.Texto)
 			avisos = append(avisos, a)
 		}

@@ -167,7 +167,7 @@ func projectDotacion(l *escritor.Lote, a *diario.Asiento, _ map[string]string) e
 	if err := l.Exec(`DELETE FROM dotaciones_color WHERE establecimiento = ? AND mesa = ?`, a.Establecimiento, mesa); err != nil {
 		return err
 	}
-	for _, c := range colores.list() {
+	for _, c := range colores.List() {
 		if err := l.Insert(&filaDotacionColor{a.Establecimiento, mesa, c, colores[c], a.Posicion}); err != nil {
 			return err
 		}

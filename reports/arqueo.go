@@ -96,15 +96,15 @@ func (f ArqueoFacts) blocks(cv *canvas, c tallyArqueo) []block {
 	}
 	bs = append(bs, totalRow("Bloqueado en cuenta bancaria", f.Bloqueado))
 	bs = append(bs, amount(cv, "Metálico y bloqueado", c.metalico+f.Bloqueado)...)
-	bs = append(bs, section("Lo exigido y lo que está en las mesas", ""))
+	bs = append(bs, section("Lo exigido y lo que está en las mesas", art("37.1").String()+" y "+art("37.2").String()))
 	cuadra := "cuadra al céntimo"
 	if !f.Cuadra {
 		cuadra = "NO cuadra con los libros"
 	}
-	bs = append(bs, grid(cv, 4, []fact{{"Suma exigida al empezar (art. 37.1)", figure(f.Exigido)}, {"Entregado a las mesas", figure(f.Entregado)},
-		{"Devuelto por las mesas", figure(f.Devuelto)}, {"Registro por mesas (art. 37.2)", cuadra}})...)
+	bs = append(bs, grid(cv, 4, []fact{{"Exigido al empezar", figure(f.Exigido)}, {"Entregado a las mesas", figure(f.Entregado)},
+		{"Devuelto por las mesas", figure(f.Devuelto)}, {"Registro por mesas", cuadra}})...)
 	if f.Esperado != nil {
-		bs = append(bs, paragraph(cv, normalText, fmt.Sprintf("Metálico esperado: %s; diferencia: %s. %s", figure(*f.Esperado), figure(c.metalico-*f.Esperado), f.Nota), true)...)
+		bs = append(bs, paragraph(cv, normalText, fmt.Sprintf("Metálico esperado: %s; diferencia: %s. Nota: %s", figure(*f.Esperado), figure(c.metalico-*f.Esperado), f.Nota), true)...)
 	}
 	return append(bs, footSignatures("Los firmantes dan por exacto lo contado", f.Acto))
 }

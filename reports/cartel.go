@@ -57,6 +57,7 @@ func Cartel(w io.Writer, f CartelFacts, o Options) error {
 	if err := f.check(); err != nil {
 		return err
 	}
+	f.Evidencia.Completitud = "Los datos son los del asiento con que se emitió, que el código permite comprobar."
 	r := sheet{
 		casa:      f.Casa,
 		title:     capitalWord(f.Juego.Nombre()),
@@ -86,7 +87,7 @@ func (f CartelFacts) blocks(cv *canvas) []block {
 		}{{"Apuesta mínima", f.ApuestaMinima}, {"Anticipo inicial", f.Anticipo}} {
 			x := margin + 62 + 56*float64(k)
 			cv.text(x, y+12, posterLabel, p.label)
-			cv.fitted(x, y+25, posterFigure, figure(p.i), 54, 1, 12)
+			cv.fitted(x, y+25, posterFigure, figure(p.i), 50, 1, 12)
 		}
 	}}}
 	t := &table{h: 10, head: func(cv *canvas, y float64) {

@@ -12,7 +12,6 @@ import (
 // on founded suspicion (art. 29.2).
 type ClausuraFacts struct {
 	Casa           Casa
-	Regimen        Regimen
 	Evidencia      Evidencia
 	Mesa           int
 	Juego          domain.Juego
@@ -50,7 +49,7 @@ func Clausura(w io.Writer, f ClausuraFacts, o Options) error {
 		subtitle:  fmt.Sprintf("Mesa %d · %s", f.Mesa, f.Juego.Nombre()),
 		folio:     fmt.Sprintf("folio %d", f.Folio),
 		date:      "jornada del " + f.Jornada.Larga(),
-		regimen:   f.Regimen.text(),
+		regimen:   fmt.Sprintf("Comunicación al órgano regulador; los hechos constan en el folio %d del libro de anticipos de la mesa %d", f.Folio, f.Mesa),
 		evidencia: f.Evidencia,
 		basis:     art("29.2").String() + " del Reglamento",
 	}

@@ -246,6 +246,7 @@ func muestras() map[string]Pagina {
 	addJornadas(m, ms)
 	addDireccion(m, ms)
 	muestrasJugada(m)
+	addCaja(m, ms)
 	return m
 }
 

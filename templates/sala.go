@@ -64,6 +64,8 @@ type SesionMesa struct {
 	Apertura      time.Time
 	Cierre        time.Time
 	Abierta       bool
+	Extraido      domain.Importe // notes of signed actas (art. 31.5)
+	Devuelto      domain.Importe // chips returned to the caja (criterio CAJ-C)
 	Resultado     domain.Importe // once closed
 }
 
@@ -92,8 +94,9 @@ type Mesa struct {
 	Apertura   FormaApertura
 	Reposicion Recuento
 	Cierre     FormaCierre
-	Jugadas    bool         // she may read the jugadas of the table
-	Repone     bool         // the form of the reposición came back with something wrong
+	Jugadas    bool // she may read the jugadas of the table
+	Repone     bool // the form of the reposición came back with something wrong
+	Otros      OtrosMovimientos
 	Anteriores []FolioLinea // sessions of this jornada already closed
 }
 
