@@ -14,6 +14,7 @@ import (
 	"foliado/domain/identidad"
 	"foliado/domain/libros"
 	"foliado/registers"
+	"foliado/registers/diario"
 	"foliado/registers/diario/firma"
 )
 
@@ -200,14 +201,18 @@ func (p plantilla) one(establecimiento string, cargo domain.Cargo, turno int) (r
 func (c *Casa) sign(ctx context.Context, a registers.Acto, turno int) error {
 	for _, p := range a.Faltan() {
 		err := errSinNadie
-		able := c.plantilla.para(p.Quien, a.Establecimiento)
+		who, mode, copies := p.Quien, diario.ModoClave, int64(0)
+		if !p.Accepts(mode) { // who holds no key signs by hand, before who directs (FIR-4)
+			who, mode, copies = firma.QuienDirector, diario.ModoManuscrita, 1
+		}
+		able := c.plantilla.para(who, a.Establecimiento)
 		for k := range able {
 			f := able[(k+turno)%len(able)]
 			if f.credencial == "" {
 				continue
 			}
 			if _, err = c.Libros.Firmar(ctx, registers.FirmaRequest{Acto: a.ID, PIN: f.pin, Credencial: f.credencial,
-				Huella: a.Huella, Plaza: p.Num}); err == nil || ctx.Err() != nil {
+				Huella: a.Huella, Plaza: p.Num, Modo: mode, Ejemplar: copies}); err == nil || ctx.Err() != nil {
 				break
 			}
 		}

@@ -48,6 +48,9 @@ func (d *dia) planSala() {
 			s.inspector = libros.PresenteNoFirma
 		}
 		d.planSesion(s)
+		if k == 0 && m.Juego == domain.RuletaAmericana {
+			d.planJugadas(s)
+		}
 		if k%4 == 2 && d.cierra.Sub(d.abre) > 8*time.Hour { // and opens again for the last hour
 			s.abre, s.cierra, s.motivo = d.cierra.Add(-80*time.Minute), d.cierra.Add(6*time.Minute), ""
 			d.planSesion(s)
