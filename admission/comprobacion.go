@@ -14,6 +14,7 @@ import (
 	"foliado/domain"
 	"foliado/domain/acceso"
 	"foliado/domain/identidad"
+	"foliado/domain/norma"
 	"foliado/registers/diario"
 	"foliado/registers/diario/escritor"
 )
@@ -164,7 +165,7 @@ func loadComprobacion(db *gorm.DB, establecimiento, id string) (filaComprobacion
 	var f filaComprobacion
 	err := db.Where("id = ? AND establecimiento = ?", id, establecimiento).Take(&f).Error
 	if errors.Is(err, gorm.ErrRecordNotFound) {
-		return f, ErrNoExiste
+		return f, norma.Breach(art("20.1"), ErrNoExiste)
 	}
 	if err != nil {
 		return f, fmt.Errorf("read a comprobación: %w", err)

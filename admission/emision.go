@@ -124,7 +124,7 @@ func loadEmitible(db *gorm.DB, id string) (emitible, error) {
 		&f.Pais, &f.Numero, &f.Nombre, &f.Apellidos, &f.FechaNacimiento, &f.Lista, &f.ListaFuente, &f.ListaInstante, &f.Instante,
 		&f.Exhibido, &f.Caducidad, &f.MismoDocumento, &f.Ficha, &f.usada, &f.anulada, &f.poseida)
 	if errors.Is(err, sql.ErrNoRows) {
-		return f, ErrNoExiste
+		return f, norma.Breach(art("20.1"), ErrNoExiste)
 	}
 	if err != nil {
 		return f, fmt.Errorf("read a comprobación: %w", err)

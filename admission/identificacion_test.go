@@ -41,7 +41,7 @@ func testIdentificacion(t *testing.T, ps puertas) {
 	ps.each(t, "20.1/no card without a check", func(t *testing.T, e *entrada) {
 		e.unchanged(t, func() {
 			_, err := e.issue("NADA")
-			wantErr(t, err, admission.ErrNoExiste, "", "")
+			wantErr(t, err, admission.ErrNoExiste, "20.1", "")
 		})
 	})
 	ps.each(t, "20.1/a check of another establecimiento", func(t *testing.T, e *entrada) {

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"net/http"
 	"strings"
 	"time"
@@ -120,11 +121,10 @@ func (s *Servidor) postAutorizacion(c echo.Context) error {
 	for _, j := range req.Juegos {
 		f.Juegos = append(f.Juegos, registers.JuegoAutorizado{Juego: j.Juego, Minimo: j.Minimo, Maximo: j.Maximo, Mesas: j.Mesas, Maximos: j.Maximos})
 	}
-	a, err := s.cfg.Casa.ProposeAutorizacion(c.Request().Context(), autor(c), s.cfg.Escritor.Ahora(), c.Param("e"), f)
-	if err != nil {
-		return err
-	}
-	return created(c, actoPath(&a), actoResponse(&a, nil))
+	show := func(a *registers.Acto) error { return created(c, actoPath(a), actoResponse(a, nil)) }
+	return s.onceActo(c, c.Param("e"), show, func(ctx context.Context) (registers.Acto, error) {
+		return s.cfg.Casa.ProposeAutorizacion(ctx, autor(c), s.cfg.Escritor.Ahora(), c.Param("e"), f)
+	})
 }
 
 // horarioDe is the timetable kept on a kind of day: its own, else that of a working day,
@@ -169,16 +169,10 @@ func (s *Servidor) putHorario(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	s.cambios.Lock()
-	defer s.cambios.Unlock()
-	now, err := s.horarioDe(c)
-	if err != nil {
-		return err
-	}
-	if err := checkETag(c, now); err != nil {
-		return err
-	}
-	err = s.cfg.Casa.SetHorario(c.Request().Context(), autor(c), s.cfg.Escritor.Ahora(), c.Param("e"), registers.TipoDia(c.Param("tipo")), h)
+	now := func() (verHorario, error) { return s.horarioDe(c) }
+	err = change(c, now, func(ctx context.Context) error {
+		return s.cfg.Casa.SetHorario(ctx, autor(c), s.cfg.Escritor.Ahora(), c.Param("e"), registers.TipoDia(c.Param("tipo")), h)
+	})
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -329,6 +331,33 @@ func TestETag(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Of those who change the same version at once one does; the rest hear that it changed.
+func TestETagAtOnce(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
+		b := newBanco(t, bd)
+		version := b.do(t, "director", "GET", mesa(1), nil).want(t, 200).Header.Get("ETag")
+		var wg sync.WaitGroup
+		var changed atomic.Int64
+		for k := range 8 {
+			wg.Go(func() {
+				r := b.do(t, "director", "PATCH", mesa(1), objeto{"apuesta_minima": 300 + 100*k}, "If-Match", version)
+				switch r.StatusCode {
+				case 200:
+					changed.Add(1)
+				case 412:
+				default:
+					t.Errorf("got %d %s", r.StatusCode, r.cuerpo)
+				}
+			})
+		}
+		wg.Wait()
+		if got := changed.Load(); got != 1 {
+			t.Errorf("%d changed the same version, want 1", got)
+		}
+	})
 }
 
 // Pages by cursor: every line once, in order, whatever the size.

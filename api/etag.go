@@ -2,12 +2,15 @@ package api
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
 	"strings"
 
 	"github.com/labstack/echo/v4"
+
+	"foliado/registers/diario/escritor"
 )
 
 // withETag answers v with the version of its content.
@@ -18,6 +21,19 @@ func withETag(c echo.Context, status int, v any) error {
 	}
 	c.Response().Header().Set("ETag", tag)
 	return c.Blob(status, echo.MIMEApplicationJSON, body)
+}
+
+// change does what a request asks of something that may change, if it still is the version
+// that the request saw: nobody may write between the comparison and the commit, here or in
+// another replica. now reads it as it is.
+func change[T any](c echo.Context, now func() (T, error), do func(ctx context.Context) error) error {
+	return do(escritor.WithCondicion(c.Request().Context(), func() error {
+		v, err := now()
+		if err != nil {
+			return err
+		}
+		return checkETag(c, v)
+	}))
 }
 
 // checkETag wants the request to say which version it changes: missing 428, stale 412.

@@ -189,7 +189,7 @@ func (e *extremo) doorRefusals(t *testing.T) {
 		negativa{name: "22.3/another control letter", usuario: "admision", path: comprobaciones, body: with(adult(500), func(v *visitante) { v.Numero = "61000000A" }), status: 422, articulo: "22.3"},
 		negativa{name: "22.3/no name", usuario: "admision", path: comprobaciones, body: with(adult(500), func(v *visitante) { v.Apellidos = " " }), status: 422, articulo: "22.3"},
 		negativa{name: "21.1/born tomorrow", usuario: "admision", path: comprobaciones, body: with(adult(500), func(v *visitante) { v.Nacimiento = "2026-12-01" }), status: 422, articulo: "21.1"},
-		negativa{name: "20.1/a card without a check", usuario: "admision", path: tarjetas, body: objeto{"comprobacion": "INVENTADA", "precio": 500}, status: 404},
+		negativa{name: "20.1/a card without a check", usuario: "admision", path: tarjetas, body: objeto{"comprobacion": "INVENTADA", "precio": 500}, status: 404, articulo: "20.1"},
 	)
 	t.Run("verdicts that refuse", func(t *testing.T) { e.refusedPeople(t) })
 	ok := b.check(t, "admision", adult(501)).Comprobacion

@@ -8,12 +8,15 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
+	"net/http"
 	"strconv"
 	"strings"
 	"sync"
 
 	"github.com/labstack/echo/v4"
 
+	"foliado/registers"
+	"foliado/registers/diario"
 	"foliado/registers/diario/escritor"
 )
 
@@ -95,6 +98,39 @@ func (s *Servidor) onceIn(c echo.Context, establecimiento, jornada string, k cre
 		}
 	}
 	return err
+}
+
+// onceSinCuerpo is onceIn for what the entidad does and answers without a body.
+func (s *Servidor) onceSinCuerpo(c echo.Context, do func(ctx context.Context) error) error {
+	return s.onceIn(c, diario.Entidad, "", creacion{
+		do: func(ctx context.Context) error {
+			if err := do(ctx); err != nil {
+				return err
+			}
+			return c.NoContent(http.StatusNoContent)
+		},
+		replay: func(int, string) error { return c.NoContent(http.StatusNoContent) },
+	})
+}
+
+// onceActo is onceIn for the proposal of an act; show answers with the act as it now is.
+func (s *Servidor) onceActo(c echo.Context, establecimiento string, show func(*registers.Acto) error, propose func(ctx context.Context) (registers.Acto, error)) error {
+	return s.onceIn(c, establecimiento, "", creacion{
+		do: func(ctx context.Context) error {
+			a, err := propose(ctx)
+			if err != nil {
+				return err
+			}
+			return show(&a)
+		},
+		replay: func(_ int, ref string) error {
+			a, err := s.cfg.Casa.Acto(c.Request().Context(), ref)
+			if err != nil {
+				return err
+			}
+			return show(&a)
+		},
+	})
 }
 
 func (s *Servidor) replay(c echo.Context, id escritor.Idempotencia, k creacion) (bool, error) {

@@ -30,6 +30,55 @@ func TestIdempotencyKeyPersona(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) { newBanco(t, bd).replaysPersona(t) })
 }
 
+// What the entidad does, and answers with an act or with nothing, is done once.
+func TestIdempotencyKeyEntidad(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
+		b := newBanco(t, bd)
+		p := b.do(t, "director", "POST", "/api/v1/personas", objeto{"usuario": "nueva", "cargo": "crupier", "nombre": "Eva", "apellidos": "Prueba"}).want(t, 201)
+		var who struct{ Persona string }
+		p.into(t, &who)
+		persona := "/api/v1/personas/" + who.Persona
+		auth := objeto{"resolucion": "R-2", "horario": objeto{"apertura": "16:00", "cierre": "05:00"}, "tarifa": 500,
+			"juegos": []objeto{{"juego": "ruleta_americana", "minimo": 200, "maximo": 2000, "mesas": 4}}}
+		otra := objeto{}
+		for k, v := range auth {
+			otra[k] = v
+		}
+		otra["tarifa"] = 600
+		persona0 := b.Gente["subdirector"].ID
+		for _, c := range []struct {
+			name, path  string
+			body, other any // other: nil when the route takes no body
+			status      int
+		}{
+			{"9/authorisation", principal + "/autorizaciones", auth, otra, 201},
+			{"13/direction", "/api/v1/direccion", objeto{"persona": persona0, "calidad": "titular", "acuerdo": hoy}, objeto{"persona": persona0, "calidad": "sustituto", "acuerdo": hoy}, 204},
+			{"13/end of it", "/api/v1/direccion/" + persona0 + "/cese", nil, nil, 204},
+			{"estado-series", "/api/v1/estado-series", nil, nil, 201},
+			{"firma", persona + "/firma", objeto{"pin": "482913"}, objeto{"pin": "482914"}, 201},
+			{"revocation", "/api/v1/personas/" + b.Gente["crupier"].ID + "/firma/revocacion", objeto{"motivo": "perdida"}, objeto{"motivo": "robada"}, 201},
+			{"baja", persona + "/baja", nil, nil, 204},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				key := strings.ReplaceAll(c.name, " ", "-")
+				first := b.do(t, "director", "POST", c.path, c.body, "Idempotency-Key", key).want(t, c.status)
+				size := b.Escritor.Tamano()
+				again := b.do(t, "director", "POST", c.path, c.body, "Idempotency-Key", key).want(t, c.status)
+				if again.Header.Get("Location") != first.Header.Get("Location") || again.Header.Get("Idempotency-Replayed") != "true" {
+					t.Errorf("got %v, want that of the first", again.Header)
+				}
+				if now := b.Escritor.Tamano(); now != size {
+					t.Errorf("the repetition wrote %d asientos", now-size)
+				}
+				if c.other != nil {
+					b.do(t, "director", "POST", c.path, c.other, "Idempotency-Key", key).want(t, 422)
+				}
+			})
+		}
+	})
+}
+
 func (b *banco) replaysPersona(t *testing.T) {
 	body := objeto{"usuario": "repetida", "cargo": "crupier", "nombre": "Eva", "apellidos": "Prueba"}
 	first := b.do(t, "director", "POST", "/api/v1/personas", body, "Idempotency-Key", "p1").want(t, 201)

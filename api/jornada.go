@@ -5,11 +5,13 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"strconv"
 
 	"github.com/labstack/echo/v4"
 
 	"foliado/domain"
 	"foliado/registers"
+	"foliado/registers/diario"
 )
 
 // rutasJornada are the routes about gaming days.
@@ -22,7 +24,7 @@ func (s *Servidor) rutasJornada() []ruta {
 		{metodo: "POST", camino: j + "/:j/fases", cargos: direccion, hace: s.postFase, resumen: "Pasa la jornada a la fase siguiente (JOR-0)", idem: true, cuerpo: peticionFase{}, estado: 200, respuesta: verJornada{}},
 		{metodo: "POST", camino: j + "/:j/cierre", cargos: direccion, hace: s.postCierre, resumen: "Cierra la jornada y escribe el control de ingresos (arts. 40.2, 42); repetido, contesta lo que consta", idem: true, cuerpo: cuando{}, estado: 201, repetida: 200, respuesta: respuestaCierre{}},
 		{metodo: "POST", camino: j + "/:j/certificacion", cargos: direccion, hace: s.postCertificacion, resumen: "Propone la certificación del total (art. 42.2); repetida, contesta el mismo acto", idem: true, cuerpo: cuando{}, estado: 201, repetida: 200, respuesta: respuestaActo{}},
-		{metodo: "POST", camino: "/api/v1/estado-series", cargos: append([]domain.Cargo{domain.FuncionarioInspector}, direccion...), hace: s.postEstadoSeries, resumen: "Declara hasta dónde llega cada libro y cada serie", estado: 201, respuesta: verEstadoSeries{}},
+		{metodo: "POST", camino: "/api/v1/estado-series", cargos: append([]domain.Cargo{domain.FuncionarioInspector}, direccion...), hace: s.postEstadoSeries, resumen: "Declara hasta dónde llega cada libro y cada serie", estado: 201, respuesta: verEstadoSeries{}, idem: true},
 	}
 }
 
@@ -275,12 +277,33 @@ type verEstadoSeries struct {
 
 // postEstadoSeries states every counter now: at a visit, say.
 func (s *Servidor) postEstadoSeries(c echo.Context) error {
-	e, err := s.cfg.Casa.StateSeries(c.Request().Context(), autor(c), s.cfg.Escritor.Ahora())
-	if err != nil {
-		return err
+	show := func(e registers.EstadoDeSeries) error {
+		if e.ActosAbiertos == nil {
+			e.ActosAbiertos = []string{}
+		}
+		return c.JSON(http.StatusCreated, verEstadoSeries{e.Posicion, instante(e.Instante), e.Contadores, e.ActosAbiertos})
 	}
-	if e.ActosAbiertos == nil {
-		e.ActosAbiertos = []string{}
-	}
-	return c.JSON(http.StatusCreated, verEstadoSeries{e.Posicion, instante(e.Instante), e.Contadores, e.ActosAbiertos})
+	return s.onceIn(c, diario.Entidad, "", creacion{
+		do: func(ctx context.Context) error {
+			e, err := s.cfg.Casa.StateSeries(ctx, autor(c), s.cfg.Escritor.Ahora())
+			if err != nil {
+				return err
+			}
+			return show(e)
+		},
+		replay: func(_ int, ref string) error {
+			posicion, err := strconv.ParseInt(ref, 10, 64)
+			if err != nil {
+				return err
+			}
+			e, ok, err := s.cfg.Casa.EstadoDeSeriesAt(c.Request().Context(), posicion)
+			if err == nil && !ok {
+				err = echo.ErrNotFound
+			}
+			if err != nil {
+				return err
+			}
+			return show(e)
+		},
+	})
 }

@@ -317,17 +317,12 @@ func (s *Servidor) putFichasColor(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	s.cambios.Lock()
-	defer s.cambios.Unlock()
-	now, err := s.fichasColor(c, mesa)
+	now := func() (verFichasColor, error) { return s.fichasColor(c, mesa) }
+	err = change(c, now, func(ctx context.Context) error {
+		h := registers.EnLinea(s.cfg.Escritor.Ahora())
+		return s.cfg.Casa.SetDotacionColor(ctx, autor(c), h, c.Param("e"), mesa, req.Colores)
+	})
 	if err != nil {
-		return err
-	}
-	if err := checkETag(c, now); err != nil {
-		return err
-	}
-	h := registers.EnLinea(s.cfg.Escritor.Ahora())
-	if err := s.cfg.Casa.SetDotacionColor(c.Request().Context(), autor(c), h, c.Param("e"), mesa, req.Colores); err != nil {
 		return err
 	}
 	return s.getFichasColor(c)

@@ -20,17 +20,17 @@ func (s *Servidor) rutasPersona() []ruta {
 	inspecciona := append([]domain.Cargo{domain.FuncionarioInspector}, configura...)
 	return []ruta{
 		{metodo: "GET", camino: p, cargos: inspecciona, hace: s.getPersonas, resumen: "Relación de personal (art. 17.1), por orden de alta", consulta: []string{"cursor", "limite"}, estado: 200, respuesta: paginaPersonas{}},
-		{metodo: "POST", camino: p, cargos: configura, hace: s.postPersona, resumen: "Alta de una persona", cuerpo: peticionPersona{}, estado: 201, respuesta: verPersona{}},
+		{metodo: "POST", camino: p, cargos: configura, hace: s.postPersona, resumen: "Alta de una persona", cuerpo: peticionPersona{}, estado: 201, respuesta: verPersona{}, idem: true},
 		{metodo: "GET", camino: p + "/:p", cargos: inspecciona, hace: s.getPersona, resumen: "Una persona", etag: true, estado: 200, respuesta: verPersona{}},
 		{metodo: "PATCH", camino: p + "/:p", cargos: configura, hace: s.patchPersona, resumen: "Cambia cargo, establecimiento o nombre; con otro cargo o establecimiento acaban sus sesiones", etag: true, cuerpo: peticionCambio{}, estado: 200, respuesta: verPersona{}},
-		{metodo: "POST", camino: p + "/:p/baja", cargos: configura, hace: s.postBaja, resumen: "Baja: sus sesiones y su firma dejan de valer", estado: 204},
+		{metodo: "POST", camino: p + "/:p/baja", cargos: configura, hace: s.postBaja, resumen: "Baja: sus sesiones y su firma dejan de valer", estado: 204, idem: true},
 		{metodo: "PUT", camino: p + "/:p/clave", cargos: []domain.Cargo{domain.Sistema}, hace: s.putClave, resumen: "Pone otra contraseña; acaban las sesiones de la persona", cuerpo: peticionClave{}, estado: 204},
-		{metodo: "POST", camino: p + "/:p/firma", cargos: direccion, hace: s.postFirma, resumen: "Propone la clave de firma de una persona: la cierran la dirección y un segundo cargo", cuerpo: peticionFirma{}, estado: 201, respuesta: respuestaFirma{}},
-		{metodo: "POST", camino: p + "/:p/firma/revocacion", cargos: direccion, hace: s.postRevocacion, resumen: "Propone la revocación de una clave de firma", cuerpo: peticionMotivo{}, estado: 201, respuesta: respuestaActo{}},
-		{metodo: "POST", camino: "/api/v1/pin", cargos: salaFirma, hace: s.postPIN, resumen: "Cambia el PIN de quien tiene la credencial", cuerpo: peticionPIN{}, estado: 204},
+		{metodo: "POST", camino: p + "/:p/firma", cargos: direccion, hace: s.postFirma, resumen: "Propone la clave de firma de una persona: la cierran la dirección y un segundo cargo", cuerpo: peticionFirma{}, estado: 201, respuesta: respuestaFirma{}, idem: true},
+		{metodo: "POST", camino: p + "/:p/firma/revocacion", cargos: direccion, hace: s.postRevocacion, resumen: "Propone la revocación de una clave de firma", cuerpo: peticionMotivo{}, estado: 201, respuesta: respuestaActo{}, idem: true},
+		{metodo: "POST", camino: "/api/v1/pin", cargos: salaFirma, hace: s.postPIN, resumen: "Cambia el PIN de quien tiene la credencial", cuerpo: peticionPIN{}, estado: 204, idem: true},
 		{metodo: "GET", camino: "/api/v1/establecimientos/:e/direccion", cargos: librosVe, hace: s.getDireccion, resumen: "Quién puede actuar como director en este instante (FIR-3)", estado: 200, respuesta: listaDireccion{}},
-		{metodo: "POST", camino: "/api/v1/direccion", cargos: configura, hace: s.postDireccion, resumen: "Anota a quien dirige o sustituye, desde su acuerdo (arts. 8.3.j, 13)", cuerpo: peticionDireccion{}, estado: 204},
-		{metodo: "POST", camino: "/api/v1/direccion/:p/cese", cargos: configura, hace: s.postCese, resumen: "Anota el cese en la dirección", estado: 204},
+		{metodo: "POST", camino: "/api/v1/direccion", cargos: configura, hace: s.postDireccion, resumen: "Anota a quien dirige o sustituye, desde su acuerdo (arts. 8.3.j, 13)", cuerpo: peticionDireccion{}, estado: 204, idem: true},
+		{metodo: "POST", camino: "/api/v1/direccion/:p/cese", cargos: configura, hace: s.postCese, resumen: "Anota el cese en la dirección", estado: 204, idem: true},
 	}
 }
 
@@ -187,17 +187,23 @@ func (s *Servidor) patchPersona(c echo.Context) error {
 	if err := bind(c, &req); err != nil {
 		return err
 	}
-	s.cambios.Lock()
-	defer s.cambios.Unlock()
-	now, err := s.personaPedida(c)
+	asked, err := s.personaPedida(c)
 	if err != nil {
 		return err
 	}
 	f, err := req.facts()
-	if err = cmp.Or(checkETag(c, seePersona(now)), err, checkAmbito(c, cmp.Or(f.Establecimiento, now.Establecimiento))); err != nil {
+	if err = cmp.Or(err, checkAmbito(c, cmp.Or(f.Establecimiento, asked.Establecimiento))); err != nil {
 		return err
 	}
-	p, err := s.cfg.Casa.CambioPersona(c.Request().Context(), autor(c), now.ID, f)
+	var p registers.Persona
+	now := func() (verPersona, error) {
+		p, err := s.personaPedida(c)
+		return seePersona(p), err
+	}
+	err = change(c, now, func(ctx context.Context) (err error) {
+		p, err = s.cfg.Casa.CambioPersona(ctx, autor(c), asked.ID, f)
+		return err
+	})
 	if err != nil {
 		return err
 	}
@@ -211,11 +217,10 @@ func (s *Servidor) postBaja(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.cfg.Casa.BajaPersona(c.Request().Context(), autor(c), p.ID); err != nil {
-		return err
-	}
-	s.vistas.reset()
-	return c.NoContent(http.StatusNoContent)
+	return s.onceSinCuerpo(c, func(ctx context.Context) error {
+		defer s.vistas.reset()
+		return s.cfg.Casa.BajaPersona(ctx, autor(c), p.ID)
+	})
 }
 
 type peticionClave struct {
@@ -249,7 +254,7 @@ type peticionFirma struct {
 
 type respuestaFirma struct {
 	Acto       string `json:"acto"`
-	Credencial string `json:"credencial"` // text of the badge: shown now and never again
+	Credencial string `json:"credencial"` // text of the badge: shown now and never again; empty in a replay
 }
 
 // postFirma draws a key for a person; two signatures put it in force.
@@ -262,11 +267,12 @@ func (s *Servidor) postFirma(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	a, badge, err := s.cfg.Casa.EnrolClave(c.Request().Context(), registers.ClaveFacts{Autor: autor(c), Persona: p.ID, PIN: req.PIN})
-	if err != nil {
-		return err
-	}
-	return created(c, actoPath(&a), respuestaFirma{a.ID, badge})
+	var badge string
+	show := func(a *registers.Acto) error { return created(c, actoPath(a), respuestaFirma{a.ID, badge}) }
+	return s.onceActo(c, diario.Entidad, show, func(ctx context.Context) (a registers.Acto, err error) {
+		a, badge, err = s.cfg.Casa.EnrolClave(ctx, registers.ClaveFacts{Autor: autor(c), Persona: p.ID, PIN: req.PIN})
+		return a, err
+	})
 }
 
 func (s *Servidor) postRevocacion(c echo.Context) error {
@@ -278,11 +284,10 @@ func (s *Servidor) postRevocacion(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	a, err := s.cfg.Casa.RevokeClave(c.Request().Context(), registers.RevocacionFacts{Autor: autor(c), Persona: p.ID, Motivo: req.Motivo})
-	if err != nil {
-		return err
-	}
-	return created(c, actoPath(&a), actoResponse(&a, nil))
+	show := func(a *registers.Acto) error { return created(c, actoPath(a), actoResponse(a, nil)) }
+	return s.onceActo(c, diario.Entidad, show, func(ctx context.Context) (registers.Acto, error) {
+		return s.cfg.Casa.RevokeClave(ctx, registers.RevocacionFacts{Autor: autor(c), Persona: p.ID, Motivo: req.Motivo})
+	})
 }
 
 type peticionPIN struct {
@@ -296,11 +301,9 @@ func (s *Servidor) postPIN(c echo.Context) error {
 	if err := bind(c, &req); err != nil {
 		return err
 	}
-	err := s.cfg.Casa.CambioPin(c.Request().Context(), registers.PinFacts{Credencial: req.Credencial, PIN: req.PIN, PINNuevo: req.PINNuevo})
-	if err != nil {
-		return err
-	}
-	return c.NoContent(http.StatusNoContent)
+	return s.onceSinCuerpo(c, func(ctx context.Context) error {
+		return s.cfg.Casa.CambioPin(ctx, registers.PinFacts{Credencial: req.Credencial, PIN: req.PIN, PINNuevo: req.PINNuevo})
+	})
 }
 
 type verDireccion struct {
@@ -348,12 +351,10 @@ func (s *Servidor) postDireccion(c echo.Context) error {
 	if err := checkAmbito(c, where); err != nil {
 		return err
 	}
-	err = s.cfg.Casa.AppointDireccion(c.Request().Context(), autor(c), registers.DireccionFacts{Persona: req.Persona,
-		Calidad: req.Calidad, Establecimiento: where, Desde: s.cfg.Escritor.Ahora(), Acuerdo: acuerdo})
-	if err != nil {
-		return err
-	}
-	return c.NoContent(http.StatusNoContent)
+	return s.onceSinCuerpo(c, func(ctx context.Context) error {
+		return s.cfg.Casa.AppointDireccion(ctx, autor(c), registers.DireccionFacts{Persona: req.Persona,
+			Calidad: req.Calidad, Establecimiento: where, Desde: s.cfg.Escritor.Ahora(), Acuerdo: acuerdo})
+	})
 }
 
 func (s *Servidor) postCese(c echo.Context) error {
@@ -361,8 +362,7 @@ func (s *Servidor) postCese(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.cfg.Casa.CeaseDireccion(c.Request().Context(), autor(c), p.ID, s.cfg.Escritor.Ahora()); err != nil {
-		return err
-	}
-	return c.NoContent(http.StatusNoContent)
+	return s.onceSinCuerpo(c, func(ctx context.Context) error {
+		return s.cfg.Casa.CeaseDireccion(ctx, autor(c), p.ID, s.cfg.Escritor.Ahora())
+	})
 }

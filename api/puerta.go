@@ -34,7 +34,7 @@ func (s *Servidor) rutasPuerta() []ruta {
 		{metodo: "GET", camino: e + "/denegaciones", cargos: inspecciona, hace: s.getDenegaciones, resumen: "Denegaciones de una jornada, la última primero", consulta: []string{"jornada", "cursor", "limite"}, estado: 200, respuesta: paginaDenegaciones{}},
 		{metodo: "GET", camino: "/api/v1/fichas/:ficha", cargos: inspecciona, hace: s.getFicha, resumen: "Ficha de un visitante; la consulta queda anotada (art. 20.4)", estado: 200, respuesta: respuestaFicha{}},
 		{metodo: "POST", camino: "/api/v1/fichas/:ficha/documentos", cargos: puertaManda, hace: s.postDocumento, resumen: "Une a una ficha el documento de una comprobación, que es de la misma persona (art. 20.2)", cuerpo: peticionDocumento{}, estado: 204},
-		{metodo: "POST", camino: "/api/v1/fichas/:ficha/observaciones", cargos: puertaHace, hace: s.postObservacion, resumen: "Anota una observación en una ficha (art. 20.3)", cuerpo: peticionObservacion{}, estado: 204},
+		{metodo: "POST", camino: "/api/v1/fichas/:ficha/observaciones", cargos: puertaHace, hace: s.postObservacion, resumen: "Anota una observación en una ficha (art. 20.3)", cuerpo: peticionObservacion{}, estado: 204, idem: true},
 		{metodo: "POST", camino: "/api/v1/interdicciones", cargos: importa, hace: s.postInterdicciones, resumen: "Importa la lista de interdicciones en CSV (art. 20.2)", consulta: []string{"fuente"}, maxCuerpo: maxLista, csv: true, estado: 201, respuesta: verLista{}},
 		{metodo: "GET", camino: "/api/v1/interdicciones", cargos: todos, hace: s.getInterdicciones, resumen: "Qué lista está en vigor y de cuándo es", estado: 200, respuesta: verLista{}},
 	}

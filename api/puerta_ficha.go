@@ -144,8 +144,5 @@ func (s *Servidor) postObservacion(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.cfg.Puerta.Observe(c.Request().Context(), n, req.Texto, autor(c)); err != nil {
-		return err
-	}
-	return c.NoContent(http.StatusNoContent)
+	return s.onceSinCuerpo(c, func(ctx context.Context) error { return s.cfg.Puerta.Observe(ctx, n, req.Texto, autor(c)) })
 }

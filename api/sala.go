@@ -29,7 +29,7 @@ func (s *Servidor) rutasSala() []ruta {
 		{metodo: "POST", camino: e + "/mesas/:m/cierres", cargos: salaHace, hace: s.postCierreMesa, resumen: "Propone el recuento final de la mesa (arts. 36.3, 40.3)", idem: true, cuerpo: peticionCierreMesa{}, estado: 201, respuesta: respuestaActo{}},
 		{metodo: "GET", camino: e + "/caja-central", cargos: librosVe, hace: s.getCajaCentral, resumen: "Registro por mesas de la caja central, con su cuadre (art. 37.2)", consulta: []string{"jornada", "mesa"}, estado: 200, respuesta: verCajaCentral{}},
 		{metodo: "GET", camino: e + "/autorizacion", cargos: librosVe, hace: s.getAutorizacion, resumen: "Autorización en vigor", etag: true, estado: 200, respuesta: verAutorizacion{}},
-		{metodo: "POST", camino: e + "/autorizaciones", cargos: configura, hace: s.postAutorizacion, resumen: "Propone la autorización y los parámetros del establecimiento; la firma la dirección", cuerpo: peticionAutorizacion{}, estado: 201, respuesta: respuestaActo{}},
+		{metodo: "POST", camino: e + "/autorizaciones", cargos: configura, hace: s.postAutorizacion, resumen: "Propone la autorización y los parámetros del establecimiento; la firma la dirección", cuerpo: peticionAutorizacion{}, estado: 201, respuesta: respuestaActo{}, idem: true},
 		{metodo: "GET", camino: e + "/horarios/:tipo", cargos: librosVe, hace: s.getHorario, resumen: "Horario efectivo de un tipo de día: laborable, festivo o vispera (art. 27.1)", etag: true, estado: 200, respuesta: verHorario{}},
 		{metodo: "PUT", camino: e + "/horarios/:tipo", cargos: direccion, hace: s.putHorario, resumen: "Fija el horario efectivo de un tipo de día, dentro del máximo autorizado (art. 27.1)", etag: true, cuerpo: verHorario{}, estado: 200, respuesta: verHorario{}},
 	}
@@ -244,25 +244,16 @@ func (s *Servidor) patchMesa(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	s.cambios.Lock()
-	defer s.cambios.Unlock()
-	now, err := s.seeMesa(c, mesa)
+	now := func() (verMesa, error) { return s.seeMesa(c, mesa) }
+	err = change(c, now, func(ctx context.Context) error {
+		_, err := s.cfg.Casa.ChangeLimites(ctx, autor(c), registers.EnLinea(s.cfg.Escritor.Ahora()), c.Param("e"), mesa,
+			registers.LimitesFacts{ApuestaMinima: req.ApuestaMinima, Maximos: string(req.Maximos)})
+		return err
+	})
 	if err != nil {
 		return err
 	}
-	if err := checkETag(c, now); err != nil {
-		return err
-	}
-	if err := s.changeLimites(c, mesa, req); err != nil {
-		return err
-	}
 	return s.getMesa(c)
-}
-
-func (s *Servidor) changeLimites(c echo.Context, mesa int, req peticionLimites) error {
-	_, err := s.cfg.Casa.ChangeLimites(c.Request().Context(), autor(c), registers.EnLinea(s.cfg.Escritor.Ahora()), c.Param("e"), mesa,
-		registers.LimitesFacts{ApuestaMinima: req.ApuestaMinima, Maximos: string(req.Maximos)})
-	return err
 }
 
 // postCierreMesa proposes the closing count of a table.

@@ -12,7 +12,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 	"unicode"
@@ -55,7 +54,6 @@ type Servidor struct {
 	vistas   *cacheSesiones
 	freno    *freno
 	enVuelo  enVuelo
-	cambios  sync.Mutex   // one change under If-Match at a time
 	cesando  atomic.Bool  // the server is shutting down
 	abiertas atomic.Int64 // requests under way
 	metricas metricas

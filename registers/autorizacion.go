@@ -277,6 +277,7 @@ func (c *Casa) ProposeAutorizacion(ctx context.Context, autor Autor, hecho time.
 			Datos:           datos,
 			Plazas:          []firma.Plaza{{Num: 1, Quien: firma.QuienDirector}},
 		})
+		tx.Recurso(201, acto.ID)
 		return err
 	})
 	return acto, err

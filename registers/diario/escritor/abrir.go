@@ -296,6 +296,16 @@ func (e *Escritor) serve(j *job) (Recibo, error) {
 	if key, ok := ctx.Value(ctxIdempotencia{}).(Idempotencia); ok {
 		j.key = &key
 	}
+	if holds, ok := ctx.Value(ctxCondicion{}).(func() error); ok {
+		act := j.act
+		j.holds = holds
+		j.act = func(t *Tx) error {
+			if err := holds(); err != nil {
+				return err
+			}
+			return act(t)
+		}
+	}
 	if err := ctx.Err(); err != nil {
 		return Recibo{}, err
 	}

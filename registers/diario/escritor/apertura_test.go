@@ -366,9 +366,10 @@ func TestIdempotencia(t *testing.T) {
 		}
 		find("a", Respuesta{"h-a", 201, "1"}, true)
 		find("z", Respuesta{}, false)
-		mustDo(t, e, func(t *Tx) error { return ForgetIdempotencia(t, "principal", "2026-12-01") })
+		mustDo(t, e, func(t *Tx) error { return ForgetIdempotencia(t, "principal", "2026-11-29") })
+		mustDo(t, e, func(t *Tx) error { return ForgetIdempotencia(t, "apendice", "2026-11-30") })
 		find("a", Respuesta{"h-a", 201, "1"}, true)
-		mustDo(t, e, func(t *Tx) error { return ForgetIdempotencia(t, "principal", "2026-11-30") })
+		mustDo(t, e, func(t *Tx) error { return ForgetIdempotencia(t, "principal", "2026-12-01") }) // what earlier ones left too
 		find("a", Respuesta{}, false)
 		checkNumbers(t, bd, 6)
 	})

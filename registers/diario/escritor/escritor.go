@@ -94,3 +94,13 @@ func WithoutIdempotencia(ctx context.Context) context.Context {
 }
 
 type ctxIdempotencia struct{}
+
+// WithCondicion attaches a condition to the act of ctx: it is asked when the act has its
+// turn, with nobody able to write until it is committed and nothing else waiting to be
+// committed with it, so that what it reads on Lectura is what the act will change. Its error
+// is the act's.
+func WithCondicion(ctx context.Context, holds func() error) context.Context {
+	return context.WithValue(ctx, ctxCondicion{}, holds)
+}
+
+type ctxCondicion struct{}

@@ -29,6 +29,8 @@ type job struct {
 	key  *Idempotencia
 	done chan struct{}
 
+	holds func() error // condition of the act, which asks it itself; nil none
+
 	first    bool // of the log: no alarm of the clock goes before it
 	answered bool
 
@@ -51,7 +53,8 @@ type group struct {
 	e     *Escritor
 	l     *Lote
 	sola  bool
-	used  map[claveIdempotencia]bool // keys of the acts that went well
+	ran   int                        // acts that went well
+	used  map[claveIdempotencia]bool // keys of theirs
 	start head                       // state to go back to
 	idem  *buffer
 }
@@ -362,6 +365,9 @@ func (g *group) runAct(j *job) error {
 			return err
 		}
 	}
+	if j.holds != nil && g.ran > 0 {
+		return &actError{errAcompanada}
+	}
 	s := g.e.s
 	before, undone := s.head, len(s.undo)
 	g.l.begin()
@@ -373,6 +379,7 @@ func (g *group) runAct(j *job) error {
 	case broken != nil:
 		return broken
 	case err == nil:
+		g.ran++
 		g.keep(j, t.now)
 		return nil
 	case g.l.dirty:
@@ -388,6 +395,10 @@ func (g *group) runAct(j *job) error {
 	}
 	return nil
 }
+
+// errAcompanada: the condition of an act may not be asked behind other acts of its group. Each
+// is run again alone.
+var errAcompanada = errors.New("an act under a condition does not follow others in its group")
 
 // verdict weighs what the act returned with what the database said meanwhile: an act may
 // not get over an error of the database, since PostgreSQL goes on with nothing after one.

@@ -37,9 +37,10 @@ func (e *Escritor) FindIdempotencia(ctx context.Context, usuario, ruta, clave st
 	return r, true, nil
 }
 
-// ForgetIdempotencia deletes the keys of a jornada: they are kept until it is certified.
+// ForgetIdempotencia deletes the keys of a jornada, kept until it is certified, and those that
+// earlier ones left: of the very acts that certified them. What belongs to no jornada stays.
 func ForgetIdempotencia(t *Tx, establecimiento, jornada string) error {
-	return t.Exec(`DELETE FROM idempotencia WHERE establecimiento = ? AND jornada = ?`, establecimiento, jornada)
+	return t.Exec(`DELETE FROM idempotencia WHERE establecimiento = ? AND jornada <> '' AND jornada <= ?`, establecimiento, jornada)
 }
 
 // keep ends an act that went well: its key is written in the same commit.
