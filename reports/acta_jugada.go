@@ -162,7 +162,7 @@ func (f ActaJugadaFacts) blocks(cv *canvas) []block {
 
 // Columns of the settlement, from the left margin.
 const (
-	colQuien, colApostado, colDebido, colPagado, colConservado, colDiferencia = 37.0, 72.0, 89.0, 106.0, 126.0, 143.0
+	colQuien, colApostado, colDebido, colPagado, colConservado, colDiferencia = 34.0, 66.0, 84.0, 102.0, 130.0, 148.0
 	lineaHeight                                                               = 5.2
 )
 
@@ -175,7 +175,7 @@ func settlementHead(cv *canvas, y float64) {
 	cv.textRight(margin+colPagado, base, labelText, "pagado")
 	cv.textRight(margin+colConservado, base, labelText, "de lo apostado*")
 	cv.textRight(margin+colDiferencia, base, labelText, "diferencia")
-	cv.text(margin+colDiferencia+3, base, labelText, "artículo y criterio")
+	cv.text(margin+colDiferencia+3, base, labelText, "artículo")
 	cv.line(margin, y+6.2, margin+measure, y+6.2, 0.3, green)
 }
 
@@ -207,7 +207,9 @@ func settlementRow(cv *canvas, y float64, l LineaJugada) {
 	cv.textRight(margin+colApostado, base, text, l.Apostado.Cifra())
 	cv.textRight(margin+colDebido, base, text, l.Debido.Cifra())
 	cv.textRight(margin+colPagado, base, text, l.Pagado.Cifra())
-	cv.textRight(margin+colConservado, base, text, l.Conservado.Cifra()+" / "+l.Devuelto.Cifra())
+	kept := l.Conservado.Cifra() + " / " + l.Devuelto.Cifra()
+	small, _ := cv.fit(text, kept, colConservado-colPagado-2, 1, 4)
+	cv.textRight(margin+colConservado, base, small, kept)
 	cv.textRight(margin+colDiferencia, base, text, strings.TrimSuffix(signed(l.Diferencia), " €"))
 	cv.fitted(margin+colDiferencia+3, base, normalText.tall(7), l.Cita, measure-colDiferencia-3, 1, 4)
 	cv.line(margin, y+lineaHeight, margin+measure, y+lineaHeight, 0.08, faint)
