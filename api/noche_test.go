@@ -156,6 +156,12 @@ func (n *noche) refusals(t *testing.T) {
 		post("29.3/without a reason", "director", mesa(4)+"/suspensiones", objeto{"causa": "poca_animacion"}, "29.3"),
 		post("29.3/resumed and never suspended", "director", mesa(4)+"/reanudaciones", objeto{}, "29.3"),
 		post("30.4/a table that does not turn", "director", mesa(4)+"/cambios-juego", objeto{"juego": "black_jack"}, "30.4"),
+		post("31.2/exchanged by a jefe de mesa", "jefe_mesa", principal+"/cambios", objeto{"sentido": "compra", "mesa": 4, "importe": 1000, "fichas": 1000}, "31.2"),
+		post("28.1/dollars at a table", "crupier", principal+"/cambios", objeto{"sentido": "compra", "mesa": 4, "divisa": "USD", "importe": 1000, "fichas": 1000}, "28.1"),
+		post("30.1/a bank card at a table", "crupier", principal+"/cambios", objeto{"sentido": "compra", "mesa": 4, "medio": "tarjeta_bancaria", "importe": 1000, "fichas": 1000}, "30.1"),
+		post("30.2/chips that nobody paid", "cajero", principal+"/cambios", objeto{"sentido": "compra", "importe": 1000, "fichas": 1001}, "30.2"),
+		post("34.1/a commission on cashing", "cajero", principal+"/cambios", objeto{"sentido": "canje", "importe": 73_499, "fichas": 73_500}, "34.1"),
+		post("34.5/2.000 € of nobody", "cajero", principal+"/cambios", objeto{"sentido": "canje", "importe": 200_000, "fichas": 200_000}, "34.5"),
 		post("36.5/a check without its inspector", "director", principal+"/arqueos", objeto{"motivo": "requerimiento", "metalico": piezas(1), "bloqueado": 0}, "36.5"),
 		post("37.1/an occasion that is none", "cajero", principal+"/arqueos", objeto{"motivo": "porque sí", "metalico": piezas(1), "bloqueado": 0}, "37.1"),
 		negativa{name: "31.5/an extraction that is none", usuario: "cajero", path: mesa(4) + "/extracciones/999/recuentos", body: objeto{"billetes": objeto{}}, status: 404},
@@ -262,6 +268,16 @@ func (n *noche) counts(t *testing.T) {
 	})
 	n.do(t, "director", "POST", mesa(1)+"/comprobaciones", objeto{"funcionario": "2041", "conforme": true, "resultado": "recuenta las fichas"}).want(t, 201)
 	n.do(t, "cajero", "POST", mesa(1)+"/cambios", objeto{"entrega": objeto{"100000": 1}, "recibe": objeto{"1000": 100}}).want(t, 201)
+	t.Run("34.1/34.5/2.000 € cashed to a client", func(t *testing.T) {
+		n.do(t, "cajero", "POST", principal+"/cambios", objeto{"sentido": "canje", "importe": 200_000, "fichas": 200_000, "tarjeta": 1}, "Idempotency-Key", "canje-1").
+			want(t, 201).warned(t, "PBC 7.5")
+		n.do(t, "cajero", "POST", principal+"/cambios", objeto{"sentido": "canje", "importe": 200_000, "fichas": 200_000, "tarjeta": 1}, "Idempotency-Key", "canje-1").want(t, 201)
+		var got struct{ Cambios []struct{ Punto string } }
+		n.do(t, "cajero", "GET", principal+"/cambios", nil).want(t, 200).into(t, &got)
+		if len(got.Cambios) != 1 || got.Cambios[0].Punto != "caja" {
+			t.Errorf("got %+v, want one at the caja", got)
+		}
+	})
 	n.closed(t, n.propose(t, "cajero", mesa(1)+"/devoluciones", objeto{"fichas": piezas(fichasCierreMesa)}), "cajero", "director")
 	n.do(t, "director", "POST", mesa(5)+"/suspensiones", objeto{"causa": "sin_jugadores", "motivo": "se han ido todos"}).want(t, 201)
 	clausura := n.propose(t, "director", mesa(6)+"/clausuras", objeto{"circunstancias": "cartas con una muesca"})

@@ -20,6 +20,7 @@ func (s *Servidor) paginasCaja() []ruta {
 	const e = "/establecimientos/:e"
 	return []ruta{
 		{metodo: "GET", camino: e + "/caja", cargos: librosVe, hace: s.getPaginaCaja, resumen: "Caja central: registro por mesas, extracciones, arqueos"},
+		{metodo: "POST", camino: e + "/cambios", cargos: []domain.Cargo{domain.Cajero}, hace: s.formCambio, resumen: "Anota un cambio o un canje en la caja"},
 		{metodo: "POST", camino: e + "/arqueos", cargos: salaHace, hace: s.formArqueo, resumen: "Propone un arqueo de la caja"},
 		{metodo: "POST", camino: e + "/mesas/:m/extracciones/:n/recuentos", cargos: salaHace, hace: s.formActaBilletes, resumen: "Propone el acta de los billetes contados"},
 		{metodo: "POST", camino: e + "/mesas/:m/extracciones/:n/copia", cargos: salaHace, hace: s.formCopiaActa, resumen: "Anota dónde queda la copia del acta"},
@@ -28,6 +29,14 @@ func (s *Servidor) paginasCaja() []ruta {
 }
 
 func (s *Servidor) getPaginaCaja(c echo.Context) error { return s.drawCaja(c, templates.Caja{}, nil) }
+
+// cajaAfter draws the page again with what was wrong with one of its forms.
+func (s *Servidor) cajaAfter(c echo.Context, err error) error {
+	if err == nil {
+		return nil
+	}
+	return s.drawCaja(c, templates.Caja{Cambia: true}, err)
+}
 
 // drawCaja draws the page of the caja with what p brings typed, and with what was wrong.
 func (s *Servidor) drawCaja(c echo.Context, p templates.Caja, wrong error) error {
@@ -40,7 +49,7 @@ func (s *Servidor) drawCaja(c echo.Context, p templates.Caja, wrong error) error
 	}
 	p.Problema = problem
 	p.Puede, p.Comunica = ruta{cargos: salaHace}.admits(p.Cargo), ruta{cargos: direccion}.admits(p.Cargo)
-	p.Cuadra = true
+	p.Cuadra, p.EsCajero = true, p.Cargo == domain.Cajero
 	if p.Jornada != "" {
 		if err := s.fillCaja(c.Request().Context(), &p); err != nil {
 			return err
@@ -75,6 +84,13 @@ func (s *Servidor) fillCaja(ctx context.Context, p *templates.Caja) error {
 	}
 	if err := s.fillExtracciones(ctx, p); err != nil {
 		return err
+	}
+	ks, err := s.cfg.Casa.Cambios(ctx, e, p.Jornada)
+	if err != nil {
+		return err
+	}
+	for k := len(ks) - 1; k >= 0; k-- {
+		p.Cambios = append(p.Cambios, shownCambio(&ks[k]))
 	}
 	as, err := s.cfg.Casa.Arqueos(ctx, e, p.Jornada)
 	if err != nil {
@@ -252,4 +268,16 @@ func (s *Servidor) formComunicacion(c echo.Context) error {
 		return s.drawCaja(c, templates.Caja{}, err)
 	}
 	return nil
+}
+
+// shownCambio is an exchange as the page shows it.
+func shownCambio(k *registers.Cambio) templates.CambioCliente {
+	v := templates.CambioCliente{Numero: k.Numero, Hora: k.Hora, Punto: "caja", Sentido: capital(string(k.Sentido)), Importe: k.Importe, Tarjeta: k.Tarjeta}
+	if k.Mesa > 0 {
+		v.Punto = "mesa " + strconv.Itoa(k.Mesa)
+	}
+	if k.Divisa != libros.Euro {
+		v.Divisa = fmt.Sprintf("%s %s a %s", domain.Importe(k.ImporteDivisa).Cifra(), k.Divisa, k.TipoCambio)
+	}
+	return v
 }

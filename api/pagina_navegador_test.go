@@ -399,3 +399,9 @@ func TestNavegadorInterdicciones(t *testing.T) {
 		n.until("the form to be of use again", "!document.querySelector('form[data-sent]')")
 	})
 }
+
+// openDetails opens the first detail of the page whose summary begins so.
+func openDetails(summary string) chromedp.Action[chromedp.Void] {
+	return chromedp.Evaluate[chromedp.Void]("[...document.querySelectorAll('details')].find((d) => d.querySelector('summary').innerText.trim().startsWith(" +
+		strconv.Quote(summary) + ")).open = true; 0")
+}

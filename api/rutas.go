@@ -72,6 +72,7 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasMovimiento(),
 		s.rutasArqueo(),
 		s.rutasCartel(),
+		s.rutasCambio(),
 		s.rutasMarcador(),
 		s.rutasJornada(),
 		s.rutasActo(),

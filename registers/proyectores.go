@@ -26,6 +26,7 @@ func Proyectores() map[string]escritor.Proyector {
 		proyectoresMovimiento,
 		proyectoresArqueo,
 		proyectoresCartel,
+		proyectoresCambio,
 		proyectoresMarcador,
 		proyectoresCajaCentral,
 		proyectoresControlIngresos,

@@ -23,6 +23,18 @@ type Caja struct {
 	Arqueos      []Arqueo
 	Arqueo       FormaArqueo
 	Clausuras    []Clausura
+	EsCajero     bool // she exchanges at the caja
+	Cambia       bool // that form came back with something wrong
+	Cambios      []CambioCliente
+}
+
+// CambioCliente is an exchange of money and chips with a player.
+type CambioCliente struct {
+	Numero, Tarjeta int64
+	Hora            time.Time
+	Punto, Sentido  string
+	Importe         domain.Importe
+	Divisa          string // "108,00 USD a 1,0800"; "" in euros
 }
 
 func (Caja) plantilla() string { return "caja" }

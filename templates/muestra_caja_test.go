@@ -21,6 +21,7 @@ func addCaja(m map[string]Pagina, ms []MesaTablero) {
 		Arqueos: []Arqueo{{1, "Cambio de turno", ahora, 9_000_000, 3_750_000, 18_000_000, "/x.pdf"}},
 		Arqueo: FormaArqueo{Motivos: []Opcion{{"turno", "Cambio de turno", true}}, Inspector: []Opcion{{"no_presente", "No presente", true}}, Abierta: true,
 			Recuentos: []Recuento{recuento("metalico", "Metálico", "metálico", nil, 10, 100, 5000), recuento("fichas", "Fichas", "fichas", nil, 500, 10000), recuento("placas", "Placas", "placas", nil, 100000)}},
+		EsCajero: true, Cambia: true, Cambios: []CambioCliente{{2, 0, ahora, "mesa 4", "Compra", 10_000, ""}, {1, 1488, ahora, "caja", "Canje", 250_000, "2.700,00 USD a 1,0800"}},
 		Clausuras: []Clausura{{Mesa: 6, Folio: 3, Hora: ahora.Add(-time.Hour), Natural: "2026-12-02", Habil: "2026-12-02", PDF: "/x.pdf"}}}
 	abierta := ms[1]
 	sesion := *abierta.Sesion
