@@ -41,6 +41,8 @@ func TestMedidas(t *testing.T) {
 	testExpulsar(t, ps)
 	testProhibir(t, ps)
 	testRegistro(t, ps)
+	testAcreditar(t, ps)
+	testVestimentas(t, ps)
 	testCorte(t, ps)
 	for _, e := range ps {
 		e.CheckProjections(t, admission.Tablas()...)
@@ -289,5 +291,90 @@ func testCorte(t *testing.T, ps puertas) {
 	})
 	ps.each(t, "21.4/closed house", func(t *testing.T, e *entrada) {
 		wantErr(t, e.SetCorte(ctx, apendice, true, e.Autor("director")), admission.ErrCerrado, "27.4", "JOR-0")
+	})
+}
+
+func testAcreditar(t *testing.T, ps puertas) {
+	ctx := context.Background()
+	ask := func(e *entrada, c acceso.Calidad) admission.Acreditar {
+		return admission.Acreditar{Establecimiento: principal, Tipo: "dni", Numero: e.Gente["crupier"].Documento.Numero, Nombre: "Eloy", Apellidos: "Prieto", Calidad: c}
+	}
+	ps.each(t, "18.1.a/off duty, only by leave of the director", func(t *testing.T, e *entrada) {
+		a := ask(e, acceso.CalidadFueraTurno)
+		a.Motivo = "recoge su paga"
+		e.unchanged(t, func() {
+			_, err := e.Accredit(ctx, a, e.Autor("jefe_admision"))
+			wantErr(t, err, acceso.ErrPermiso, "18.1.a", "ADM-9")
+		})
+		got, err := e.Accredit(ctx, a, e.Autor("director"))
+		if err != nil || got.Autor != e.Gente["director"].ID || got.Motivo != "recoge su paga" || !got.Salida.IsZero() {
+			t.Fatalf("got %+v, %v", got, err)
+		}
+		left, err := e.Leave(ctx, principal, got.Numero, e.Autor("admision"))
+		if err != nil || left.Salida.IsZero() {
+			t.Errorf("got %+v, %v", left, err)
+		}
+		if _, err := e.Leave(ctx, principal, got.Numero, e.Autor("admision")); !errors.Is(err, admission.ErrSalida) {
+			t.Errorf("left twice: %v", err)
+		}
+	})
+	ps.each(t, "18.1.a/ADM-9/staff, pupils and technicians, and no card", func(t *testing.T, e *entrada) {
+		cards := e.lastNumber(t)
+		if _, err := e.Accredit(ctx, ask(e, acceso.CalidadServicio), e.Autor("admision")); err != nil {
+			t.Error(err)
+		}
+		pupil := ask(e, acceso.CalidadAlumno)
+		pupil.Numero = dni(42000001)
+		if _, err := e.Accredit(ctx, pupil, e.Autor("admision")); err != nil {
+			t.Error(err)
+		}
+		technician := pupil
+		technician.Tipo, technician.Pais, technician.Numero, technician.Calidad = "pasaporte", "PRT", "CB482999", acceso.CalidadTecnico
+		_, err := e.Accredit(ctx, technician, e.Autor("admision"))
+		wantErr(t, err, acceso.ErrEmpresa, "18.1.a", "ADM-9")
+		technician.Empresa = "Cilindros del Tajo, S.L."
+		last, err := e.Accredit(ctx, technician, e.Autor("admision"))
+		if err != nil {
+			t.Error(err)
+		}
+		pupil.Calidad = acceso.CalidadServicio
+		_, err = e.Accredit(ctx, pupil, e.Autor("admision"))
+		wantErr(t, err, acceso.ErrNoPersonal, "18.1.a", "ADM-9")
+		list, err := e.Acreditaciones(ctx, principal, casatest.Fecha)
+		if err != nil || len(list) != 4 || list[0] != last || e.lastNumber(t) != cards {
+			t.Errorf("got %+v, %v", list, err)
+		}
+	})
+	ps.each(t, "18.1.a/no jornada", func(t *testing.T, e *entrada) {
+		a := ask(e, acceso.CalidadServicio)
+		a.Establecimiento = apendice
+		_, err := e.Accredit(ctx, a, e.Autor("director"))
+		wantErr(t, err, admission.ErrCerrado, "27.4", "JOR-0")
+	})
+}
+
+func testVestimentas(t *testing.T, ps puertas) {
+	ctx := context.Background()
+	ps.each(t, "21.5/a dress on saturdays", func(t *testing.T, e *entrada) {
+		e.unchanged(t, func() {
+			_, err := e.AskDress(ctx, principal, acceso.Vestimenta{Texto: "Chaqueta", Dias: "9"}, e.Autor("director"))
+			wantErr(t, err, acceso.ErrDias, "21.5", "")
+			_, err = e.AskDress(ctx, "otro", acceso.Vestimenta{Texto: "Chaqueta"}, e.Autor("director"))
+			wantErr(t, err, admission.ErrNoExiste, "", "")
+		})
+		n, err := e.AskDress(ctx, principal, acceso.Vestimenta{Texto: "Chaqueta los sábados", Dias: "6"}, e.Autor("director"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, err := e.Vestimentas(ctx, principal)
+		if err != nil || len(list) != 1 || !list[0].En("2026-11-28") || list[0].En("2026-11-30") {
+			t.Errorf("got %+v, %v", list, err)
+		}
+		if err := e.EndDress(ctx, principal, n, e.Autor("director")); err != nil {
+			t.Error(err)
+		}
+		if err := e.EndDress(ctx, principal, n, e.Autor("director")); !errors.Is(err, admission.ErrNoExiste) {
+			t.Errorf("ended twice: %v", err)
+		}
 	})
 }

@@ -105,6 +105,8 @@ func Proyectores() map[string]escritor.Proyector {
 		proyectoresExpulsion,
 		proyectoresProhibicion,
 		proyectoresCorte,
+		proyectoresAcreditacion,
+		proyectoresVestimenta,
 		proyectoresLista,
 	} {
 		maps.Copy(m, subject)
@@ -129,6 +131,8 @@ func Tablas() []escritor.Tabla {
 		{Nombre: "denegaciones", Clave: []string{"establecimiento", "numero"}},
 		{Nombre: "expulsiones", Clave: []string{"establecimiento", "numero"}},
 		{Nombre: "prohibiciones", Clave: []string{"numero"}},
+		{Nombre: "acreditaciones", Clave: []string{"establecimiento", "numero"}},
+		{Nombre: "vestimentas", Clave: []string{"establecimiento", "numero"}},
 		{Nombre: "cortes_entrada", Clave: []string{"establecimiento", "jornada", "posicion"}},
 		{Nombre: "listas", Clave: []string{"id"}},
 	}

@@ -59,7 +59,7 @@ func TestMarcadores(t *testing.T) {
 		if got := string(v.post(page, v.form(page, "color", "gris", "valor", "mucho")).want(t, 422).cuerpo); !strings.Contains(got, "Valor de cada ficha") {
 			t.Error("a value that is none is not refused by its name")
 		}
-		text := string(v.get(page + "?color=rosa&piezas=40").want(t, 200).cuerpo)
+		text := string(v.get(page+"?color=rosa&piezas=40").want(t, 200).cuerpo)
 		for _, want := range []string{"7,50", "300,00", "La sesión, hora a hora"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("the page does not say %q", want)

@@ -66,6 +66,9 @@ func (s *Servidor) drawMedidas(c echo.Context, typed templates.FormaMedida, wron
 		p.Prohibiciones = append(p.Prohibiciones, templates.Prohibicion{Numero: b.Numero, Nombre: strings.TrimSpace(b.Nombre + " " + b.Apellidos),
 			Documento: b.Documento.String(), Ficha: b.Ficha, Causa: b.Causa.Nombre(), Hasta: b.Hasta, Todos: b.Ambito == admission.EnTodos})
 	}
+	if p.Vestimentas, err = s.vestimentas(c, p.Marco, false); err != nil {
+		return err
+	}
 	return render(c, status, p)
 }
 
@@ -99,19 +102,13 @@ func numeroTecleado(c echo.Context, campo string) (int64, error) {
 
 // formMedida does what a form of the register asks and shows the register again.
 func (s *Servidor) formMedida(c echo.Context, campo string, do func(ctx context.Context, n int64, m admission.Medida) error) error {
-	show := func(string) error { return goTo(c, paginaDe(c.Param("e"), "medidas")) }
 	m, typed, err := medidaTecleada(c)
 	var n int64
 	if err == nil {
 		n, err = numeroTecleado(c, campo)
 	}
 	if err == nil {
-		err = s.onceForm(c, func(ctx context.Context) error {
-			if err := do(ctx, n, m); err != nil {
-				return err
-			}
-			return show("")
-		}, show)
+		err = s.formThen(c, "medidas", func(ctx context.Context) error { return do(ctx, n, m) })
 	}
 	if err != nil {
 		return s.drawMedidas(c, typed, err)
@@ -169,13 +166,9 @@ func (s *Servidor) formDenegacion(c echo.Context) error {
 
 // formCorte turns the switch of the last hour.
 func (s *Servidor) formCorte(c echo.Context) error {
-	show := func(string) error { return goTo(c, paginaDe(c.Param("e"), "mostrador")) }
-	err := s.onceForm(c, func(ctx context.Context) error {
-		if err := s.cfg.Puerta.SetCorte(ctx, c.Param("e"), field(c, "activo") == "si", autor(c)); err != nil {
-			return err
-		}
-		return show("")
-	}, show)
+	err := s.formThen(c, "mostrador", func(ctx context.Context) error {
+		return s.cfg.Puerta.SetCorte(ctx, c.Param("e"), field(c, "activo") == "si", autor(c))
+	})
 	if err != nil {
 		return s.drawMostrador(c, templates.Mostrador{}, err)
 	}
@@ -190,6 +183,9 @@ func (s *Servidor) drawMando(c echo.Context, p *templates.Mostrador) error {
 	}
 	ctx, e := c.Request().Context(), c.Param("e")
 	var err error
+	if p.Vestimentas, err = s.vestimentas(c, p.Marco, true); err != nil {
+		return err
+	}
 	if p.Corte, err = s.cfg.Puerta.Corte(ctx, e, p.Jornada); err != nil {
 		return err
 	}

@@ -95,6 +95,7 @@ func TestMedidas(t *testing.T) {
 		b.do(t, "director", "POST", path, objeto{"motivo": "se revisa"}).want(t, 409)
 	})
 	b.readsRegister(t, base)
+	b.accredits(t, base)
 	t.Run("21.4/the last hour", func(t *testing.T) {
 		b.do(t, "jefe_admision", "POST", base+"/corte", objeto{"activo": true}).want(t, 422).refused(t, "21.4")
 		j, err := b.LastJornada(t.Context(), casatest.Principal)
@@ -145,5 +146,67 @@ func (b *banco) readsRegister(t *testing.T, base string) {
 			}
 		}
 		b.do(t, "jefe_admision", "GET", base+"/denegaciones/999.pdf", nil).want(t, 404)
+	})
+}
+
+// accredits lets people in to work, and asks for a dress.
+func (b *banco) accredits(t *testing.T, base string) {
+	staff := objeto{"tipo": "dni", "numero": b.Gente["crupier"].Documento.Numero, "nombre": "Eloy", "apellidos": "Prieto", "calidad": "fuera_turno", "motivo": "recoge su paga"}
+	t.Run("18.1.a/off duty", func(t *testing.T) {
+		b.do(t, "admision", "POST", base+"/acreditaciones", staff).want(t, 422).refused(t, "18.1.a")
+		b.do(t, "admision", "POST", base+"/comprobaciones", objeto{"tipo": "dni", "numero": staff["numero"], "nombre": "Eloy", "apellidos": "Prieto",
+			"fecha_nacimiento": "1990-01-01"}).want(t, 200)
+		var got verAcreditacion
+		b.do(t, "director", "POST", base+"/acreditaciones", staff, "Idempotency-Key", "a1").want(t, 201).into(t, &got)
+		b.do(t, "director", "POST", base+"/acreditaciones", staff, "Idempotency-Key", "a1").want(t, 201)
+		b.do(t, "admision", "POST", base+"/acreditaciones/1/salida", nil, "Idempotency-Key", "s1").want(t, 200)
+		b.do(t, "admision", "POST", base+"/acreditaciones/1/salida", nil, "Idempotency-Key", "s1").want(t, 200)
+		b.do(t, "admision", "POST", base+"/acreditaciones/1/salida", nil).want(t, 409)
+		b.do(t, "admision", "POST", base+"/acreditaciones/9/salida", nil).want(t, 404)
+		var list listaAcreditaciones
+		b.do(t, "funcionario_inspector", "GET", base+"/acreditaciones", nil).want(t, 200).into(t, &list)
+		if len(list.Acreditaciones) != 1 || got.Permite != b.Gente["director"].ID || time.Time(list.Acreditaciones[0].Salida).IsZero() {
+			t.Errorf("got %+v, %+v", got, list)
+		}
+	})
+	t.Run("21.5/a dress", func(t *testing.T) {
+		b.do(t, "jefe_admision", "POST", base+"/vestimentas", objeto{"texto": "Chaqueta", "dias": "0"}).want(t, 422).refused(t, "21.5")
+		b.do(t, "jefe_admision", "POST", base+"/vestimentas", objeto{"texto": "Chaqueta", "desde": "mañana"}).want(t, 422)
+		body := objeto{"texto": "Chaqueta los lunes", "dias": "1", "desde": "2026-01-01"}
+		b.do(t, "jefe_admision", "POST", base+"/vestimentas", body, "Idempotency-Key", "v1").want(t, 201)
+		b.do(t, "jefe_admision", "POST", base+"/vestimentas", body, "Idempotency-Key", "v1").want(t, 201)
+		v := b.visit(t).login("admision")
+		if page := string(v.get(mostrador).want(t, 200).cuerpo); !strings.Contains(page, "Chaqueta los lunes") { // 30 November 2026 is one
+			t.Error("the desk does not see it")
+		}
+		b.do(t, "jefe_admision", "POST", base+"/vestimentas/1/fin", nil).want(t, 200)
+		b.do(t, "jefe_admision", "POST", base+"/vestimentas/1/fin", nil).want(t, 404)
+		if page := string(v.get(mostrador).want(t, 200).cuerpo); strings.Contains(page, "Chaqueta los lunes") {
+			t.Error("the desk still sees it")
+		}
+	})
+	t.Run("18.1.a/the pages", func(t *testing.T) {
+		v := b.visit(t).login("jefe_admision")
+		const page = "/establecimientos/principal/acreditaciones"
+		form := v.form(page, "numero", dni(42000001), "nombre", "Ada", "apellidos", "Luna", "calidad", "tecnico")
+		v.post(page, form).want(t, 422)
+		form = v.form(page, "numero", dni(42000001), "nombre", "Ada", "apellidos", "Luna", "calidad", "tecnico", "empresa", "Frío, S.L.")
+		v.post(page, form).want(t, 303)
+		v.post(page+"/2/salida", v.form(page)).want(t, 303)
+		if got := string(v.get(page).cuerpo); !strings.Contains(got, "Ada Luna") {
+			t.Error("she is not listed")
+		}
+		const register = "/establecimientos/principal/medidas"
+		form = v.form(register, "texto", "Zapatos cerrados")
+		form["dias"] = []string{"5", "6"}
+		v.post("/establecimientos/principal/vestimentas", form).want(t, 303)
+		v.post("/establecimientos/principal/vestimentas/2/fin", v.form(register)).want(t, 303)
+		v.post("/establecimientos/principal/expulsiones", v.form(register, "causa", "molestias")).want(t, 422)
+		v.post("/establecimientos/principal/expulsiones", v.form(register, "causa", "molestias", "motivo", "canta")).want(t, 303)
+		v.post("/establecimientos/principal/prohibiciones", v.form(register, "ficha", "1", "causa", "molestias", "motivo", "canta", "hasta", "01/03/2027")).want(t, 303)
+		v.post("/establecimientos/principal/prohibiciones/3/levantamiento", v.form(register, "motivo", "se revisa")).want(t, 303)
+		if got := string(v.get(register).cuerpo); !strings.Contains(got, "canta") {
+			t.Error("the expulsion is not listed")
+		}
 	})
 }

@@ -29,6 +29,7 @@ var funciones = template.FuncMap{
 	"euros":     Euros,
 	"firmado":   Firmado,
 	"mayuscula": mayuscula,
+	"semana":    semana,
 	"plural":    plural,
 	"tapete":    drawTapete,
 	"naipe":     NaipeEscrito,
@@ -59,6 +60,15 @@ var (
 	meses = [...]string{"enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre",
 		"octubre", "noviembre", "diciembre"}
 )
+
+// semana are the days of the week by their number, 1 Monday to 7 Sunday.
+func semana() map[int]string {
+	m := map[int]string{}
+	for k := 1; k <= 7; k++ {
+		m[k] = dias[k%7]
+	}
+	return m
+}
 
 // larga writes a date in words: "lunes, 30 de noviembre de 2026".
 func larga(f domain.Fecha) string {

@@ -13,6 +13,7 @@ type Medidas struct {
 	Desde, Hasta  domain.Fecha
 	Lineas        []LineaMedida
 	Prohibiciones []Prohibicion
+	Vestimentas   []Vestimenta
 	Causas        []Opcion
 	Manda         bool // may expel, bar and lift
 	Forma         FormaMedida

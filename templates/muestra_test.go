@@ -159,12 +159,16 @@ func muestras() map[string]Pagina {
 		FechaNacimiento: "01/01/1983", Caducidad: "01/01/2032", Cortado: true, Leido: "El nombre no cabía entero en la banda: complételo como figura en el documento.", Foco: "nombre"}
 	m["mostrador-corte"] = corte
 	m["medidas"] = Medidas{Marco: marco("Denegaciones y expulsiones", base+"/medidas", domain.JefeAdmision), Desde: "2026-11-28", Hasta: "2026-11-30",
-		Manda: true, Causas: causasMuestra, Forma: FormaMedida{Tarjeta: "1488", Motivo: "Discutió a gritos"},
+		Manda: true, Causas: causasMuestra, Vestimentas: []Vestimenta{{2, "Chaqueta", "56", "2026-11-01", ""}}, Forma: FormaMedida{Tarjeta: "1488", Motivo: "Discutió a gritos"},
 		Lineas: []LineaMedida{
 			{"denegacion", 40, ahora.Add(-3 * time.Hour), "Wenceslao Prats i Roig", "50111222H", "Consta en la lista de interdicciones", "art. 24.2 de la Ley 6/2001", "", "Begoña Calvo Sanz"},
 			{"expulsion", 3, ahora.Add(-time.Hour), "Rosalía Beltrán Cuesta", "X1234567L", "Molesta a otras personas", "art. 21.2", "Discutió a gritos con otro cliente de la mesa 4.", "Marina Quesada Orgaz"},
 			{"denegacion", 12, ahora.Add(-48 * time.Hour), "", "", "Es menor de edad", "art. 24.1 de la Ley 6/2001", "", "Begoña Calvo Sanz"}},
 		Prohibiciones: []Prohibicion{{3, "Rosalía Beltrán Cuesta", "NIE X1234567L", 311, "Molesta a otras personas", "2027-01-15", true}}}
+	m["acreditaciones"] = Acreditaciones{Marco: marco("Acreditaciones de servicio", base+"/acreditaciones", domain.Admision), Puede: true,
+		Tipos: []Opcion{{"", "DNI o NIE", false}}, Calidades: []Opcion{{"servicio", "Personal de la casa, de servicio", true}},
+		Lineas: []LineaAcreditacion{{4, "Eloy Prieto Lozano", "50111222H", "Técnico de otra empresa", "Cilindros del Tajo, S.L.", "Nivela la mesa 3", ahora.Add(-time.Hour), time.Time{}},
+			{3, "", "", "Personal fuera de turno, con permiso del director", "", "Reunión", ahora.Add(-3 * time.Hour), ahora.Add(-2 * time.Hour)}}}
 	m["medidas-vacia"] = Medidas{Marco: marco("Denegaciones y expulsiones", base+"/medidas", domain.FuncionarioInspector), Desde: "2026-11-30", Hasta: "2026-11-30"}
 	malo := mostrador(nil, nil)
 	malo.Problema = &Aviso{Texto: "La letra del documento no corresponde al número", Articulo: "23.1", Campos: map[string]string{"numero": "compruebe la letra"}}

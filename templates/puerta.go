@@ -27,6 +27,8 @@ type Mostrador struct {
 	Ultimas   []Tarjeta
 	Lista     Lista
 
+	Vestimentas []Vestimenta // what is asked today of the dress (art. 21.5)
+
 	Manda      bool        // who looks answers for the door
 	Corte      bool        // entry is closed to newcomers (art. 21.4)
 	UltimaHora bool        // it may be closed

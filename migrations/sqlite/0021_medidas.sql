@@ -1,6 +1,6 @@
--- What the house does with a person at the door or in the room (arts. 21.2 to 21.5):
--- refuse her, expel her, bar her until a date, close the last hour. All of them are
--- projections of the log; -1 means no position.
+-- What the house does with a person at the door or in the room (arts. 18.1.a, 21.2 to 21.5):
+-- refuse her, expel her, bar her until a date, close the last hour, ask for a dress, let
+-- staff in to work. All of them are projections of the log; -1 means no position.
 
 -- +goose Up
 ALTER TABLE denegaciones ADD COLUMN motivo TEXT NOT NULL DEFAULT '';
@@ -54,3 +54,33 @@ CREATE TABLE cortes_entrada (
     autor           TEXT    NOT NULL,
     PRIMARY KEY (establecimiento, jornada, posicion)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE vestimentas (
+    establecimiento TEXT    NOT NULL,
+    numero          INTEGER NOT NULL,
+    texto           TEXT    NOT NULL,
+    dias            TEXT    NOT NULL, -- 1 Monday … 7 Sunday; '' every day
+    desde           TEXT    NOT NULL, -- dates; '' always
+    hasta           TEXT    NOT NULL,
+    posicion        INTEGER NOT NULL,
+    fin             INTEGER NOT NULL, -- position of what ended it
+    PRIMARY KEY (establecimiento, numero)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE acreditaciones (
+    establecimiento TEXT    NOT NULL,
+    numero          INTEGER NOT NULL,
+    jornada         TEXT    NOT NULL,
+    instante        INTEGER NOT NULL,
+    autor           TEXT    NOT NULL,
+    calidad         TEXT    NOT NULL,
+    empresa         TEXT    NOT NULL,
+    nombre          TEXT    NOT NULL,
+    apellidos       TEXT    NOT NULL,
+    documento       TEXT    NOT NULL,
+    motivo          TEXT    NOT NULL,
+    salida          INTEGER NOT NULL, -- instant; 0: still inside
+    posicion        INTEGER NOT NULL,
+    PRIMARY KEY (establecimiento, numero)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX acreditaciones_jornada ON acreditaciones (establecimiento, jornada);
