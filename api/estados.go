@@ -14,6 +14,7 @@ import (
 	"foliado/domain/jugada"
 	"foliado/domain/libros"
 	"foliado/domain/norma"
+	"foliado/domain/ruleta"
 	"foliado/registers"
 	"foliado/registers/diario"
 	"foliado/registers/diario/escritor"
@@ -122,6 +123,8 @@ var estados = []struct {
 	{identidad.ErrTexto, http.StatusUnprocessableEntity},
 	{diario.ErrFormato, http.StatusUnprocessableEntity}, // a text that no leaf can hold
 	{registers.ErrParametro, http.StatusUnprocessableEntity},
+	{registers.ErrSinNumeros, http.StatusUnprocessableEntity},
+	{ruleta.ErrLectura, http.StatusUnprocessableEntity},
 	{registers.ErrClave, http.StatusConflict},
 	{registers.ErrDatos, http.StatusUnprocessableEntity},
 	{registers.ErrClaveCorta, http.StatusUnprocessableEntity},

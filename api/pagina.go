@@ -41,6 +41,7 @@ func (s *Servidor) rutasPagina() []ruta {
 		s.paginasMesa(),
 		s.paginasJugada(),
 		s.paginasMarcador(),
+		s.paginasCilindro(),
 		s.paginasMovimiento(),
 		s.paginasCaja(),
 		s.paginasActo(),

@@ -75,6 +75,7 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasCartel(),
 		s.rutasCambio(),
 		s.rutasMarcador(),
+		s.rutasCilindro(),
 		s.rutasJornada(),
 		s.rutasActo(),
 		s.rutasRonda(),

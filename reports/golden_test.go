@@ -34,6 +34,7 @@ var documents = map[string]func(io.Writer, Options) error{
 	"acta-jugada":          func(w io.Writer, o Options) error { return ActaJugada(w, bolaPrueba(), o) },
 	"jugada-black-jack":    func(w io.Writer, o Options) error { return ActaJugada(w, rondaPrueba(), o) },
 	"acta-jugada-nula":     func(w io.Writer, o Options) error { return ActaJugada(w, tiradaPrueba(), o) },
+	"cilindro":             func(w io.Writer, o Options) error { return Cilindro(w, cilindroPrueba(), o) },
 	"folleto-dados":        func(w io.Writer, o Options) error { return Folleto(w, folletoPrueba(domain.Dados), o) },
 	"tabla-pagos-trijoker": func(w io.Writer, o Options) error { return TablaPagos(w, tablaPagosPrueba(domain.Trijoker), o) },
 	"acta-fundacional":     func(w io.Writer, o Options) error { return ActaFundacional(w, actaPrueba(), o) },

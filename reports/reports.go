@@ -19,6 +19,7 @@
 //	ActaFundacional  founding of the log, on paper      root of trust
 //	Folleto          leaflet with the rules of a game   art. 25.2
 //	TablaPagos       table of payments in sight         arts. 100.2, 107.2
+//	Cilindro         report on the wheel of a roulette  maintenance
 //
 // Every document of the record prints the checkpoint of the commit that recorded it, in letters and
 // in a QR: each paper is a witness of the log. A document that lacks a proof of

@@ -233,6 +233,7 @@ func muestras() map[string]Pagina {
 		Puede: true, Minimo: 250, EnJuego: []MarcadorLinea{azul, verde}, Todos: []MarcadorLinea{azul, {Color: "rojo", Desde: ahora.Add(-90 * time.Minute)}, verde},
 		Libres: []Opcion{{"amarillo", "Amarillo", false}, {"rojo", "Rojo", true}}, Colores: []Opcion{{"azul", "Azul", true}, {"rojo", "Rojo", false}},
 		Consulta: ConsultaMarcador{Color: "azul", Hora: "21:50", Piezas: "40", Hallado: &azul, Total: 20_000}}
+	m["cilindro"] = cilindroMuestra()
 	m["libros"] = Libros{Marco: marco("Libros", base+"/libros", domain.FuncionarioInspector), Libros: libros, Regimen: "Copia auxiliar del libro diligenciado"}
 	m["libro"] = LibroFolios{Marco: marco("Control de ingresos", base+"/libros/control-ingresos", domain.FuncionarioInspector), Libro: libros[0], Antes: 1,
 		Folios: []FolioLinea{{3, "2026-11-29", time.Time{}, "Certificado", 4_512_050, true}, {2, "2026-11-28", time.Time{}, "Pendiente de certificación", -12_000, true}}}
@@ -309,4 +310,19 @@ func juegoMuestra() Juego {
 		p.Limites = append(p.Limites, FilaJuego{l.Suerte, l.Texto, l.Articulo.String()})
 	}
 	return p
+}
+
+func cilindroMuestra() Cilindro {
+	var casillas []CasillaCilindro
+	for k := range int64(37) {
+		color := []string{"rojo", "negro"}[k%2]
+		if k == 0 {
+			color = "cero"
+		}
+		casillas = append(casillas, CasillaCilindro{Numero: k, Veces: 34 + k*7%13, Color: color})
+	}
+	casillas[8] = CasillaCilindro{Numero: 17, Veces: 71, Color: "negro", Lejos: true}
+	return Cilindro{Marco: marco("Cilindro de la mesa 2", base+"/mesas/2/cilindro", domain.InspectorMesa), Mesa: 2, Juego: domain.RuletaFrancesa, Desde: "2026-11-01",
+		Lotes: 29, Ultimo: ahora, Total: 1480, Esperadas: "40,0", JiCuadrado: "61,20", Probabilidad: "0,54", FalsaAlarma: "1", Dictamen: "revisar",
+		Dibujo: DrawCilindro(casillas, 40), PDF: "/api/v1" + base + "/mesas/2/cilindro/informe?desde=2026-11-01"}
 }

@@ -90,12 +90,9 @@ func TestCanto(t *testing.T) {
 	}
 }
 
-// cilindro is an order of pockets that has been in use for more than a century.
-var cilindro = []Numero{0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10, 5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35, 3, 26}
-
 func TestCheckCilindro(t *testing.T) {
 	swapped := func(i, j int) []Numero {
-		c := slices.Clone(cilindro)
+		c := slices.Clone(Cilindro)
 		c[i], c[j] = c[j], c[i]
 		return c
 	}
@@ -104,9 +101,9 @@ func TestCheckCilindro(t *testing.T) {
 		c    []Numero
 		want error
 	}{
-		{"129.1/usual", cilindro, nil},
-		{"129.1/36 pockets", cilindro[1:], ErrCilindro},
-		{"129.1/one twice", append(slices.Clone(cilindro[1:]), 26), ErrCilindro},
+		{"129.1/usual", Cilindro, nil},
+		{"129.1/36 pockets", Cilindro[1:], ErrCilindro},
+		{"129.1/one twice", append(slices.Clone(Cilindro[1:]), 26), ErrCilindro},
 		{"129.1/two of a colour side by side", swapped(1, 2), ErrAlternos},
 		{"129.1/the 7 beside the 8", swapped(16, 32), ErrVecinos}, // the 8 goes where the 28 was
 	}
