@@ -3,6 +3,7 @@ package api
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -204,8 +205,14 @@ func (e *extremo) shrinks(t *testing.T) {
 	e.bar(t, listOf())
 }
 
-// exports the log and verifies it, and the projections of the database.
+// exports takes away the whole log, and the book of jugadas of a table alone.
 func (e *extremo) exports(t *testing.T) {
+	e.exportsJugadas(t, e.exportsAll(t))
+}
+
+// exportsAll exports the log and verifies it, and the projections of the database.
+func (e *extremo) exportsAll(t *testing.T) *sql.DB {
+	t.Helper()
 	ctx := context.Background()
 	db, err := e.Escritor.Lectura().DB()
 	if err != nil {
@@ -223,7 +230,7 @@ func (e *extremo) exports(t *testing.T) {
 		t.Errorf("the export is not sound: %+v", inf)
 	}
 	e.CheckProjections(t, admission.Tablas()...)
-	e.exportsJugadas(t, db)
+	return db
 }
 
 // bitacora keeps what the program logs, down to the last detail.

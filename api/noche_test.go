@@ -55,7 +55,7 @@ func TestNoche(t *testing.T) {
 			n.closes(t, k+1)
 		}
 		t.Run("cierre", n.ends)
-		n.exports(t)
+		n.exportsAll(t)
 		t.Logf("%d tables, %d leaves, in %v", mesasNoche, n.Escritor.Tamano(), time.Since(began).Round(time.Millisecond))
 	})
 }
@@ -270,7 +270,7 @@ func (n *noche) counts(t *testing.T) {
 	n.do(t, "cajero", "POST", mesa(1)+"/cambios", objeto{"entrega": objeto{"100000": 1}, "recibe": objeto{"1000": 100}}).want(t, 201)
 	t.Run("34.1/34.5/2.000 € cashed to a client", func(t *testing.T) {
 		n.do(t, "cajero", "POST", principal+"/cambios", objeto{"sentido": "canje", "importe": 200_000, "fichas": 200_000, "tarjeta": 1}, "Idempotency-Key", "canje-1").
-			want(t, 201).warned(t, "PBC 7.5")
+			want(t, 201).warned(t, "Ley 10/2010 7.5")
 		n.do(t, "cajero", "POST", principal+"/cambios", objeto{"sentido": "canje", "importe": 200_000, "fichas": 200_000, "tarjeta": 1}, "Idempotency-Key", "canje-1").want(t, 201)
 		var got struct{ Cambios []struct{ Punto string } }
 		n.do(t, "cajero", "GET", principal+"/cambios", nil).want(t, 200).into(t, &got)
