@@ -135,7 +135,7 @@ func changeColumn(t *testing.T, db *sql.DB, table string, column [2]string, wher
 		if err := db.QueryRow(`SELECT `+name+` FROM `+table+` WHERE `+where, args...).Scan(&b); err != nil {
 			t.Fatal(err)
 		}
-		b[len(b)/2] ^= 1
+		b[0] ^= 1
 		value = fmt.Sprintf("$%d", len(args)+1)
 		args = append(args, b)
 	default:
