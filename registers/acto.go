@@ -277,6 +277,15 @@ func (c *Casa) ActosPendientes(ctx context.Context, establecimiento string, jorn
 	return as, nil
 }
 
+// sinBloqueo are the kinds of act that no count waits for, so that the day closes without
+// them (criterio MAQ-1): a player may come back to sign the acta of what he disputes.
+var sinBloqueo = []string{"ActaJugada"}
+
+// blockingActos lists the ids of the acts that keep a jornada from closing.
+func blockingActos(db *gorm.DB, establecimiento string, jornada domain.Fecha) ([]string, error) {
+	return pendingActos(db.Where("tipo NOT IN ?", sinBloqueo), establecimiento, jornada)
+}
+
 // pendingActos lists the ids of the acts still open, the oldest first.
 func pendingActos(db *gorm.DB, establecimiento string, jornada domain.Fecha) ([]string, error) {
 	q := db.Model(&filaActo{}).Where("establecimiento = ? AND estado = ?", establecimiento, string(EstadoPropuesto))

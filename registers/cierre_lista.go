@@ -40,7 +40,7 @@ func (c *Casa) ListaCierre(ctx context.Context, establecimiento string, fecha do
 		return nil, err
 	}
 	ps = append(ps, PuntoCierre{Punto: "mesas", Texto: "todas las mesas recontadas y firmadas", Articulo: art("36.3"), Hecho: closed || open == "", Impide: true, Detalle: open})
-	acts, err := pendingActos(c.Escritor.Lectura().WithContext(ctx), establecimiento, fecha)
+	acts, err := blockingActos(c.Escritor.Lectura().WithContext(ctx), establecimiento, fecha)
 	if err != nil {
 		return nil, err
 	}

@@ -109,7 +109,7 @@ func (j *Jornada) checkClose(tx *escritor.Tx, hora Hora) error {
 	if err != nil {
 		return fmt.Errorf("list the open tables of %s: %w", j.Establecimiento, err)
 	}
-	if blocked.Actos, err = pendingActos(db, j.Establecimiento, j.Fecha); err != nil {
+	if blocked.Actos, err = blockingActos(db, j.Establecimiento, j.Fecha); err != nil {
 		return err
 	}
 	if len(blocked.Mesas) > 0 || len(blocked.Actos) > 0 {

@@ -100,13 +100,15 @@ func TestRecordJugada(t *testing.T) {
 			}
 			s.checkActa(t, 2)
 		})
+		waits, err := s.recordJugada(s.ahora(), reclamada())
+		s.must(err)
 		s.closeMesa(1, cuenta(piezas(100, 1), piezas()))
 		s.reloj.Move(20 * time.Minute)
 		t.Run("38.3/the last ball, the table closed", func(t *testing.T) {
 			_, err := s.recordJugada(EnLinea(last), reclamada())
 			checkErr(t, err, ErrDemora, "36.2", "HOR-1")
 			got, err := s.recordJugada(Hora{Hecho: last, Motivo: "el cliente ha vuelto"}, reclamada())
-			if err != nil || got.Numero != 3 {
+			if err != nil || got.Numero != 4 {
 				t.Fatalf("got %+v, %v", got, err)
 			}
 			_, err = s.WithdrawActo(ctx, RetiradaFacts{Acto: got.Acta.ID, Autor: s.director.autor(), Motivo: "se aviene"})
@@ -116,21 +118,26 @@ func TestRecordJugada(t *testing.T) {
 			_, err := s.recordJugada(s.ahora(), bola())
 			checkErr(t, err, ErrMesaCerrada, "35.1", "")
 		})
-		s.closeDay("principal", "2026-11-30")
+		t.Run("MAQ-1/an acta that waits for its player does not keep the day open", func(t *testing.T) {
+			s.closeDay("principal", "2026-11-30")
+			if a, err := s.Acto(ctx, waits.Acta.ID); err != nil || a.Estado != EstadoPropuesto {
+				t.Errorf("got %s, %v", a.Estado, err)
+			}
+		})
 		s.reloj.Move(12 * time.Hour)
 		t.Run("38.3/a complaint of the next day", func(t *testing.T) {
 			got, err := s.recordJugada(Hora{Hecho: last, Motivo: "reclama al día siguiente"}, reclamada())
-			if err != nil || got.Numero != 4 || got.Acta.Jornada != "2026-11-30" {
+			if err != nil || got.Numero != 5 || got.Acta.Jornada != "2026-11-30" {
 				t.Fatalf("got %+v, %v", got, err)
 			}
 			if done := s.closeActa(got.Acta, jefe, diario.ModoManuscrita); done.Estado != EstadoCerrado {
 				t.Fatalf("got %s", done.Estado)
 			}
-			s.checkActa(t, 4)
+			s.checkActa(t, 5)
 		})
 		list, err := s.Jugadas(ctx, "principal", 1, 0, 3)
 		s.must(err)
-		if len(list) != 3 || list[0].Numero != 4 || !list[0].Acta || list[1].Acta || list[1].Hoja != "R-0001" {
+		if len(list) != 3 || list[0].Numero != 5 || !list[0].Acta || list[1].Acta || list[1].Hoja != "R-0001" {
 			t.Errorf("got %+v", list)
 		}
 		s.check()
