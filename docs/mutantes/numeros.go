@@ -166,19 +166,33 @@ func (p *paquete) art(e ast.Expr) (norma.Articulo, bool) {
 }
 
 // refRE finds the provisions of a comment: "art. 59", "arts. 132.3 and 139.3", "art. 24.1 of
-// Ley 6/2001".
-var refRE = regexp.MustCompile(`\barts?\. ([0-9]+(?:\.[0-9a-z]+)*)(?: (?:and|to) ([0-9]+(?:\.[0-9a-z]+)*))?( of Ley 6)?`)
+// Ley 6/2001", "Ley 10/2010 art. 7.5".
+var refRE = regexp.MustCompile(`(Ley (?:6|10)/20\d\d )?\barts?\. ([0-9]+(?:\.[0-9a-z]+)*)(?: (?:and|to) ([0-9]+(?:\.[0-9a-z]+)*))?( of Ley (?:6|10)/)?`)
 
-// inComment lists the provisions that a comment names.
-func inComment(groups ...*ast.CommentGroup) []norma.Articulo {
+// comun marks in a comment what no norm says, and the game has always had.
+const comun = "[comun]"
+
+// inComment lists the provisions that a comment names: of the norm that the package binds
+// to art, the Reglamento where it binds none.
+func (p *paquete) inComment(groups ...*ast.CommentGroup) []norma.Articulo {
+	own := p.normas["art"]
+	if own == nil {
+		own = norma.Reglamento
+	}
 	for _, g := range groups {
+		if strings.Contains(g.Text(), comun) {
+			return nil
+		}
 		var arts []norma.Articulo
 		for _, m := range refRE.FindAllStringSubmatch(strings.ReplaceAll(g.Text(), "\n", " "), -1) {
-			n := norma.Reglamento
-			if m[3] != "" {
+			n := own
+			switch other := m[1] + m[4]; {
+			case strings.Contains(other, "Ley 6/"):
 				n = norma.Ley6
+			case strings.Contains(other, "Ley 10/"):
+				n = norma.PBC
 			}
-			for _, ref := range m[1:3] {
+			for _, ref := range m[2:4] {
 				if a, ok := n.Lookup(strings.TrimSuffix(ref, ".")); ok && !slices.Contains(arts, a) {
 					arts = append(arts, a)
 				}
@@ -213,7 +227,7 @@ func (p *paquete) spec(file int, s *ast.ValueSpec, d *ast.GenDecl) {
 	if d.Lparen == token.NoPos {
 		s.Doc = d.Doc
 	}
-	for _, a := range inComment(s.Comment, s.Doc, d.Doc) {
+	for _, a := range p.inComment(s.Comment, s.Doc, d.Doc) {
 		for _, v := range s.Values {
 			p.literals(file, s, v, []norma.Articulo{a})
 		}

@@ -1,9 +1,7 @@
 // Package catalogo says of each game against the house what its engine knows: the rules in
 // words of ours, what each suerte pays, the limits, the seats, the last rounds. Whatever is
 // a number comes from the tables of the engine that settles with it, so that no page, no
-// leaflet and no notice can disagree with a settlement (arts. 25.2, 38.2, 100.2, 107.2).
-//
-// Of gives the whole of a game; ListMaximos, the maxima of one table.
+// leaflet can disagree with a settlement (arts. 25.2, 100.2, 107.2).
 package catalogo
 
 import (
@@ -11,9 +9,12 @@ import (
 	"strconv"
 
 	"foliado/domain"
+	"foliado/domain/blackjack"
 	"foliado/domain/dados"
 	"foliado/domain/libros"
 	"foliado/domain/norma"
+	"foliado/domain/poquersindescarte"
+	"foliado/domain/trijoker"
 )
 
 var art = norma.Reglamento.Art
@@ -91,15 +92,15 @@ type juego struct {
 
 // juegos are the games against the house.
 var juegos = map[domain.Juego]juego{
-	domain.RuletaFrancesa:    {art("129.1"), reglasFrancesa, tablasRuleta, limitesFrancesa, Asientos{0, "sin límite", art("131.1")}},
-	domain.RuletaAmericana:   {art("134.1.b"), reglasAmericana, tablasRuleta, limitesAmericana, Asientos{0, "tantos jugadores como colores y, con permiso de la dirección, tres más con fichas de valor", art("135")}},
-	domain.Bola:              {art("142.2"), reglasBola, tablasBola, limitesBola, Asientos{0, "sin límite", art("144")}},
-	domain.TreintaCuarenta:   {art("58.1"), reglasTreinta, tablasTreinta, limitesTreinta, Asientos{0, "sin límite", art("57")}},
-	domain.Dados:             {art("151.1"), reglasDados, tablasDados, limitesDados, Asientos{0, "sin límite", art("153.1")}},
-	domain.BlackJack:         {art("47"), reglasBlackJack, tablasBlackJack, limitesBlackJack, Asientos{7, "sentados, con tres apuestas por casilla", art("50.1")}},
-	domain.PuntoBanca:        {art("61"), reglasPuntoBanca, tablasPuntoBanca, limitesPuntoBanca, Asientos{0, "en la mesa completa, sus plazas; nueve en la midi y siete en la mini", art("62.3")}},
-	domain.PoquerSinDescarte: {art("96"), reglasSinDescarte, tablasSinDescarte, limitesSinDescarte, Asientos{7, "sentados", art("99.1")}},
-	domain.Trijoker:          {art("103"), reglasTrijoker, tablasTrijoker, limitesTrijoker, Asientos{7, "sentados", art("106")}},
+	domain.RuletaFrancesa:    {art("129.1"), reglasFrancesa, tablasRuleta, limitesFrancesa, Asientos{Texto: "sin límite", Articulo: art("131.1")}},
+	domain.RuletaAmericana:   {art("134.1.b"), reglasAmericana, tablasRuleta, limitesAmericana, Asientos{Texto: "tantos jugadores como colores y, con permiso de la dirección, tres más con fichas de valor", Articulo: art("135")}},
+	domain.Bola:              {art("142.2"), reglasBola, tablasBola, limitesBola, Asientos{Texto: "sin límite", Articulo: art("144")}},
+	domain.TreintaCuarenta:   {art("58.1"), reglasTreinta, tablasTreinta, limitesTreinta, Asientos{Texto: "sin límite", Articulo: art("57")}},
+	domain.Dados:             {art("151.1"), reglasDados, tablasDados, limitesDados, Asientos{Texto: "sin límite", Articulo: art("153.1")}},
+	domain.BlackJack:         {art("47"), reglasBlackJack, tablasBlackJack, limitesBlackJack, Asientos{blackjack.MaxSentados, "sentados, con tres apuestas por casilla", art("50.1")}},
+	domain.PuntoBanca:        {art("61"), reglasPuntoBanca, tablasPuntoBanca, limitesPuntoBanca, Asientos{Texto: "en la mesa completa, sus plazas; nueve en la midi y siete en la mini", Articulo: art("62.3")}},
+	domain.PoquerSinDescarte: {art("96"), reglasSinDescarte, tablasSinDescarte, limitesSinDescarte, Asientos{poquersindescarte.MaxSentados(), "sentados", art("99.1")}},
+	domain.Trijoker:          {art("103"), reglasTrijoker, tablasTrijoker, limitesTrijoker, Asientos{trijoker.MaxSentados(), "sentados", art("106")}},
 }
 
 // Juegos lists the games of the catalogue, in the order of domain.Juegos.

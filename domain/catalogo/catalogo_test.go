@@ -7,12 +7,7 @@ import (
 	"testing"
 
 	"foliado/domain"
-	"foliado/domain/blackjack"
 	"foliado/domain/dados"
-	"foliado/domain/libros"
-	"foliado/domain/norma"
-	"foliado/domain/puntobanca"
-	"foliado/domain/ruleta"
 )
 
 func ficha(t *testing.T, j domain.Juego) Ficha {
@@ -206,81 +201,5 @@ func TestLimites(t *testing.T) {
 			}
 			t.Errorf("no limit %q in\n%s", tt.want, strings.Join(all, "\n"))
 		})
-	}
-}
-
-func TestListMaximos(t *testing.T) {
-	tests := []struct {
-		name  string
-		juego domain.Juego
-		e     Eleccion
-		want  string // suerte, least and most of one line, minimum 5 €
-		err   error
-		ref   string
-	}{
-		{"38.2/132.3.b", domain.RuletaFrancesa, Eleccion{Serie: domain.SerieBaja}, "pleno 5,00 € 100,00 €", nil, ""},
-		{"132.3.a/high", domain.RuletaFrancesa, Eleccion{Serie: domain.SerieAlta}, "sencillas 5,00 € 2.700,00 €", nil, ""},
-		{"139.3.b", domain.RuletaAmericana, Eleccion{Serie: domain.SerieAlta}, "caballo 5,00 € 300,00 €", nil, ""},
-		{"139.3.b/no series", domain.RuletaAmericana, Eleccion{}, "", ruleta.ErrSerie, "139.3.b"},
-		{"146.3", domain.Bola, Eleccion{Autorizado: 500, FactorPleno: 40, FactorSencilla: 200}, "pleno 5,00 € 200,00 €", nil, ""},
-		{"59", domain.TreintaCuarenta, Eleccion{}, "cada suerte 5,00 € 5.000,00 €", nil, ""},
-		{"152.2", domain.Dados, Eleccion{Factor: 100}, "sencillas 5,00 € 500,00 €", nil, ""},
-		{"152.7", domain.Dados, Eleccion{Factor: 100}, "wrong bet, 4 5,00 € 1.100,00 €", nil, ""},
-		{"152.2/another factor", domain.Dados, Eleccion{Factor: 99}, "", dados.ErrFactor, "152.2"},
-		{"53.3", domain.BlackJack, Eleccion{Factor: 50}, "casilla 5,00 € 250,00 €", nil, ""},
-		{"53.3/another factor", domain.BlackJack, Eleccion{Factor: 150}, "", blackjack.ErrFactor, "53.3"},
-		{"66.3", domain.PuntoBanca, Eleccion{Factor: 100}, "igualdad 5,00 € 50,00 €", nil, ""},
-		{"66.2/another factor", domain.PuntoBanca, Eleccion{Factor: 75}, "", puntobanca.ErrFactor, "66.2"},
-		{"100.6", domain.PoquerSinDescarte, Eleccion{Maximo: 12500}, "apuesta inicial, por casilla 5,00 € 125,00 €", nil, ""},
-		{"108", domain.Trijoker, Eleccion{Maximo: 15000}, "cada una de las tres apuestas 5,00 € 150,00 €", nil, ""},
-		{"1.3", domain.PoquerCirculo, Eleccion{}, "", ErrJuego, "1.3"},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			list, err := ListMaximos(tt.juego, 500, tt.e)
-			if a, _ := norma.Cited(err); !errors.Is(err, tt.err) || a.Ref() != tt.ref {
-				t.Fatalf("ListMaximos = %v, want %v of %q", err, tt.err, tt.ref)
-			}
-			if tt.err != nil {
-				return
-			}
-			var all []string
-			for _, m := range list {
-				s := m.Suerte + " " + m.Minimo.String() + " " + m.Maximo.String()
-				if s == tt.want {
-					return
-				}
-				all = append(all, s)
-			}
-			t.Errorf("no line %q in %q", tt.want, all)
-		})
-	}
-}
-
-// TestMaximosOfTheBooks holds the maxima that the books of a roulette and of a black jack
-// show against those of their engines.
-func TestMaximosOfTheBooks(t *testing.T) {
-	for _, serie := range []domain.Serie{domain.SerieBaja, domain.SerieAlta} {
-		for _, j := range []domain.Juego{domain.RuletaFrancesa, domain.RuletaAmericana} {
-			t.Run("38.2/"+string(j)+" "+string(serie), func(t *testing.T) {
-				books, err := libros.ListMaximos(j, libros.Maximos{Serie: serie}, 500)
-				if err != nil {
-					t.Fatal(err)
-				}
-				engine, err := ListMaximos(j, 500, Eleccion{Serie: serie})
-				if err != nil {
-					t.Fatal(err)
-				}
-				most := map[string]domain.Importe{}
-				for _, m := range engine {
-					most[strings.TrimSuffix(m.Suerte, "s")] = m.Maximo
-				}
-				for _, m := range books {
-					if got := most[palabras(m.Suerte)]; got != m.Importe {
-						t.Errorf("%s: %s in the books, %s by the engine", m.Suerte, m.Importe, got)
-					}
-				}
-			})
-		}
 	}
 }

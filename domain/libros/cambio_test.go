@@ -37,6 +37,8 @@ func TestCambio(t *testing.T) {
 		{"34.1/a commission of one céntimo", caja, func(c *Cambio) { c.Sentido, c.Importe = Canje, 9_999 }, ErrDescuento, "34.1"},
 		{"34.5/one céntimo below the threshold", caja, func(c *Cambio) { c.Importe, c.Fichas = UmbralPBC-1, UmbralPBC-1 }, nil, ""},
 		{"34.5/at the threshold, of nobody", caja, func(c *Cambio) { c.Importe, c.Fichas = UmbralPBC, UmbralPBC }, ErrSinCliente, "34.5"},
+		{"PBC 7.5/two thousand euros, of nobody", caja, func(c *Cambio) { c.Importe, c.Fichas = 200_000, 200_000 }, ErrSinCliente, "34.5"},
+		{"PBC 7.5/a céntimo less", caja, func(c *Cambio) { c.Importe, c.Fichas = 199_999, 199_999 }, nil, ""},
 		{"34.5/at the threshold, of a client", caja, func(c *Cambio) { c.Importe, c.Fichas, c.Tarjeta = UmbralPBC, UmbralPBC, 12 }, nil, ""},
 		{"34.5/a lower threshold of the house", caja, func(c *Cambio) { c.Umbral = 5_000 }, ErrSinCliente, "34.5"},
 	}

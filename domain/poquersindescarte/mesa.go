@@ -51,6 +51,9 @@ type Mesa struct {
 	Compra         bool // sells a card (art. 102.c)
 }
 
+// MaxSentados is how many may play, seated (art. 99.1).
+func MaxSentados() int { return int(maxSentados.n) }
+
 // VecesMaximo is how many times the minimum the maximum may be, at most (art. 100.6).
 func VecesMaximo() int64 { return vecesMaximo.n }
 

@@ -39,6 +39,9 @@ type Mesa struct {
 	SoloMultiplos  bool // whole multiples of the minimum only (art. 30.3, criterio RED-2)
 }
 
+// MaxSentados is how many may play, seated (art. 106).
+func MaxSentados() int { return int(maxSentados.n) }
+
 // VecesMaximo is how many times the minimum the maximum may be, at most (art. 108).
 func VecesMaximo() int64 { return vecesMaximo.n }
 

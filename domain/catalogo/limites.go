@@ -8,7 +8,6 @@ import (
 	"foliado/domain/blackjack"
 	"foliado/domain/bola"
 	"foliado/domain/dados"
-	"foliado/domain/norma"
 	"foliado/domain/poquersindescarte"
 	"foliado/domain/puntobanca"
 	"foliado/domain/ruleta"
@@ -133,110 +132,4 @@ func limitesSinDescarte() []Limite {
 
 func limitesTrijoker() []Limite {
 	return []Limite{{"cada una de las tres apuestas", "hasta " + veces(trijoker.VecesMaximo()), art("108"), "A-TJ-4"}}
-}
-
-// Eleccion is what the house has chosen for the limits of one table, as its game asks: the
-// series of a roulette (RUL-A); the factor of the black jack, of the punto y banca or of
-// the sencillas of the dados; the authorised minimum and both factors of the bola; the
-// maximum of a póquer, céntimos.
-type Eleccion struct {
-	Serie          domain.Serie
-	Factor         int64
-	Autorizado     domain.Importe
-	FactorPleno    int64
-	FactorSencilla int64
-	Maximo         domain.Importe
-}
-
-// Maximo is what may be staked on a suerte at a table, céntimos, both included.
-type Maximo struct {
-	Suerte         string // for people
-	Minimo, Maximo domain.Importe
-	Articulo       norma.Articulo
-}
-
-// ListMaximos are the least and the most of every suerte of a table of that game with that
-// minimum stake, from the tables by which its engine judges a stake: what its notice shows
-// (art. 38.2). The error is that of the limits of the engine, or wraps ErrJuego.
-func ListMaximos(j domain.Juego, minimo domain.Importe, e Eleccion) ([]Maximo, error) {
-	switch j {
-	case domain.RuletaFrancesa:
-		return maximosRuleta(ruleta.Francesa, minimo, e.Serie)
-	case domain.RuletaAmericana:
-		return maximosRuleta(ruleta.Americana, minimo, e.Serie)
-	case domain.Bola:
-		l, err := bola.NewLimites(bola.Autorizacion{Minimo: e.Autorizado, FactorPleno: e.FactorPleno, FactorSencilla: e.FactorSencilla}, minimo)
-		if err != nil {
-			return nil, err
-		}
-		return []Maximo{{"pleno", l.Minimo, l.MaximoPleno, art("146.3")}, {"sencillas", l.Minimo, l.MaximoSencilla, art("146.3")}}, nil
-	case domain.TreintaCuarenta:
-		l, err := treintaycuarenta.NewLimites(minimo)
-		if err != nil {
-			return nil, err
-		}
-		return []Maximo{{"cada suerte", l.Minimo, l.Maximo, art("59")}}, nil
-	case domain.Dados:
-		return maximosDados(minimo, e.Factor)
-	case domain.BlackJack:
-		l, err := blackjack.NewLimites(minimo, e.Factor)
-		if err != nil {
-			return nil, err
-		}
-		return []Maximo{{"casilla", l.Minimo, l.Maximo, art("53.3")}}, nil
-	case domain.PuntoBanca:
-		l, err := puntobanca.NewLimites(minimo, e.Factor)
-		if err != nil {
-			return nil, err
-		}
-		return []Maximo{{"punto y banca", l.Minimo, l.Maximo, art("66.2")}, {"igualdad", l.Minimo, l.MaxIgualdad, art("66.3")}}, nil
-	case domain.PoquerSinDescarte:
-		if err := (poquersindescarte.Mesa{Minimo: minimo, Maximo: e.Maximo}).CheckBanda(); err != nil {
-			return nil, err
-		}
-		return []Maximo{{"apuesta inicial, por casilla", minimo, e.Maximo, art("100.6")}}, nil
-	case domain.Trijoker:
-		if err := (trijoker.Mesa{Minimo: minimo, Maximo: e.Maximo}).CheckBanda(); err != nil {
-			return nil, err
-		}
-		return []Maximo{{"cada una de las tres apuestas", minimo, e.Maximo, art("108")}}, nil
-	}
-	return nil, norma.Breach(art("1.3"), ErrJuego)
-}
-
-// maximosRuleta writes the six sencillas, which have one maximum, in one line.
-func maximosRuleta(v ruleta.Variante, minimo domain.Importe, serie domain.Serie) ([]Maximo, error) {
-	var list []Maximo
-	for _, s := range ruleta.Suertes {
-		l, err := ruleta.NewLimites(v, s, minimo, serie)
-		if err != nil {
-			return nil, err
-		}
-		nombre := palabras(s.String())
-		if s == ruleta.Rojo {
-			nombre = "sencillas"
-		} else if s.Sencilla() {
-			continue
-		}
-		list = append(list, Maximo{nombre, l.Minimo, l.Maximo, l.Articulo})
-	}
-	return list, nil
-}
-
-func maximosDados(minimo domain.Importe, factor int64) ([]Maximo, error) {
-	l, err := dados.NewLimites(minimo, factor)
-	if err != nil {
-		return nil, err
-	}
-	list := []Maximo{{"sencillas", l.Minimo, l.MaxSencilla, art("152.2")}}
-	for _, s := range []dados.Suerte{dados.PlaceRight, dados.PlaceWrong} {
-		for _, n := range s.Numeros() {
-			t, err := dados.MaxPlace(s, n, l.MaxSencilla)
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, Maximo{fmt.Sprintf("%s, %d", nombreDados(s), n), l.Minimo, t.Maximo.Floor(), t.Articulo})
-		}
-	}
-	return list, nil
 }
