@@ -160,9 +160,9 @@ const (
 
 // Numbers of art. 113.3. A rate by hand is in hundredths of one per cent.
 const (
-	maxPorMano   = 500
-	minPorSesion = 10
-	maxPorSesion = 20
+	maxPorMano   = 500 // art. 113.3.a
+	minPorSesion = 10  // art. 113.3.b
+	maxPorSesion = 20  // art. 113.3.b
 )
 
 // CheckOpcion returns nil when a table that chose one way may take its beneficio so (art.

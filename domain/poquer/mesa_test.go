@@ -53,6 +53,10 @@ func TestLimites(t *testing.T) {
 		_, _, err := MaximoApuesta(SplitLimit, -1)
 		check(t, err, ErrImporte, "117.3.a.1")
 	})
+	t.Run("117.3.a/half the minimum and a céntimo", func(t *testing.T) {
+		check(t, CheckAnte(100, 50), nil, "")
+		check(t, CheckAnte(100, 51), ErrAnte, "117.3.a")
+	})
 	t.Run("117.3.a/A-C-14, the minimum may always be bet", func(t *testing.T) {
 		if err := CheckApuesta(SplitLimit, 10, 12, 10); err != nil {
 			t.Error(err)
