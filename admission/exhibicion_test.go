@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"foliado/admission"
+	"foliado/domain"
 	"foliado/domain/acceso"
 	"foliado/domain/identidad"
 )
@@ -81,6 +82,28 @@ func (e *entrada) refusesUnder(t *testing.T, v admission.Visitante, want error, 
 		_, err := e.check(v)
 		wantErr(t, err, want, articulo, criterio)
 	})
+}
+
+// The list is asked by the number that a document bears, and by the State it does not name.
+func testListaDocumentos(t *testing.T, ps puertas) {
+	for _, c := range []struct {
+		name, row, tipo, pais, numero, born string
+		want                                acceso.Veredicto
+	}{
+		{"21.1/a licence in the list bars the DNI", "permiso_conducir," + dni(43000001), "dni", "", dni(43000001), "1980-01-02", acceso.NoPuedeEntrar},
+		{"21.1/a DNI in the list bars the licence", "dni," + dni(43000002), "permiso_conducir", "", dni(43000002), "1980-01-02", acceso.NoPuedeEntrar},
+		{"21.1/a residence card in the list bars the NIE", "tarjeta_residencia," + nie(4300003), "nie", "", nie(4300003), "1980-01-02", acceso.NoPuedeEntrar},
+		{"21.1/a passport in the list", "pasaporte,AA1234567", "pasaporte", "FRA", "AA1234567", "1980-01-02", acceso.NoPuedeEntrar},
+		{"21.1/ADM-3/a passport of that number, born another day", "pasaporte,AA1234568", "pasaporte", "FRA", "AA1234568", "1981-01-02", acceso.Consultar},
+	} {
+		ps.each(t, c.name, func(t *testing.T, e *entrada) {
+			e.importLista(t, c.row+",Otro,Nombre Cualquiera,1980-01-02,")
+			v := e.visitante()
+			v.Tipo, v.Pais, v.Numero, v.FechaNacimiento = c.tipo, c.pais, c.numero, domain.Fecha(c.born)
+			e.mustCheck(t, v, c.want)
+			e.importLista(t)
+		})
+	}
 }
 
 // A ficha is offered before another is opened for the same person.

@@ -2,6 +2,7 @@ package admission_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -53,7 +54,7 @@ func testIdentificacion(t *testing.T, ps puertas) {
 		e.unchanged(t, func() {
 			_, err = e.issue(c.ID)
 			wantErr(t, err, admission.ErrNoExiste, "", "")
-			if _, err := e.Comprobacion(context.Background(), principal, c.ID); err != admission.ErrNoExiste {
+			if _, err := e.Comprobacion(context.Background(), principal, c.ID); !errors.Is(err, admission.ErrNoExiste) {
 				t.Errorf("got %v, want ErrNoExiste", err)
 			}
 		})

@@ -208,6 +208,10 @@ func (p *Puerta) searchIn(ctx context.Context, l *Lista, docs []identidad.Docume
 			return c, ErrListaAlterada
 		}
 		for _, r := range rows {
+			if r.otherHolder(doc, nacido) {
+				c.Candidatos = append(c.Candidatos, r.interdiccion())
+				continue
+			}
 			c.Interdicciones = append(c.Interdicciones, r.interdiccion())
 		}
 	}
@@ -221,6 +225,13 @@ func (p *Puerta) searchIn(ctx context.Context, l *Lista, docs []identidad.Docume
 		}
 	}
 	return c, err
+}
+
+// otherHolder reports whether a row may be of another person than the one who shows that
+// document: the list does not say which State issued it, two of them may give the same
+// number, and the birth dates differ. A person decides then (criterio ADM-3).
+func (f *filaInterdiccion) otherHolder(doc identidad.Documento, nacido domain.Fecha) bool {
+	return doc.Tipo.Extranjero() && f.FechaNacimiento != "" && f.FechaNacimiento != string(nacido)
 }
 
 func (f *filaInterdiccion) interdiccion() acceso.Interdiccion {

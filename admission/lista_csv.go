@@ -87,18 +87,31 @@ func parseFila(record []string) (f filaInterdiccion, aviso bool, err error) {
 }
 
 // tiposLista are the kinds of document that a list may name (art. 23.1).
-var tiposLista = []string{string(identidad.DNI), string(identidad.NIE), "pasaporte", "permiso_conducir", "tarjeta_residencia"}
+var tiposLista = func() []string {
+	var out []string
+	for _, t := range identidad.Tipos() {
+		out = append(out, string(t))
+	}
+	return out
+}()
 
 // letrasDNI are the letters that may end a DNI.
 const letrasDNI = "TRWAGMYFPDXBNJZSQVHLCKE"
 
 // readDocumento sets the document in the normal form of the door, and reports whether it
 // is a good one. A DNI given as a NIE, or the reverse, or without its letter, is still that
-// person's.
+// person's; a Spanish licence or a residence card bears the number of another.
 func (f *filaInterdiccion) readDocumento(numero string) bool {
 	plain := strings.NewReplacer(" ", "", ".", "", "-", "").Replace(strings.ToUpper(numero))
 	f.Numero = plain
-	if f.Tipo != string(identidad.DNI) && f.Tipo != string(identidad.NIE) {
+	switch identidad.TipoDocumento(f.Tipo) {
+	case identidad.DNI, identidad.NIE, identidad.DNIDigital:
+	case identidad.PermisoConducir, identidad.TarjetaResidencia:
+		if doc, _, err := identidad.Parse(f.Tipo, numero); err == nil {
+			f.Tipo, f.Numero = string(doc.Tipo), doc.Numero
+		}
+		return true
+	default:
 		return true
 	}
 	for _, tipo := range []identidad.TipoDocumento{identidad.TipoDocumento(f.Tipo), identidad.DNI, identidad.NIE} {

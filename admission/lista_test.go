@@ -249,7 +249,7 @@ func testCandidato(t *testing.T, ps puertas) {
 		_, err = e.Resolve(ctx, apendice, c.ID, false, "porque sí", e.Autor("director"))
 		wantErr(t, err, admission.ErrCerrado, "27.4", "JOR-0")
 		_, err = e.Resolve(ctx, principal, "NADA", false, "porque sí", e.Autor("director"))
-		wantErr(t, err, admission.ErrNoExiste, "", "")
+		wantErr(t, err, admission.ErrNoExiste, "20.1", "")
 	})
 	for _, c := range []struct {
 		name, apellidos, nombre, listed string

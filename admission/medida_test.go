@@ -37,6 +37,7 @@ func TestMedidas(t *testing.T) {
 	for _, e := range ps {
 		e.importLista(t)
 	}
+	testListaDocumentos(t, ps)
 	testDenegar(t, ps)
 	testExpulsar(t, ps)
 	testProhibir(t, ps)
