@@ -202,6 +202,10 @@ func (m *mesaForma) press(pon string, field func(string) string) (gone int) {
 		}
 	case "tirada":
 		m.throw(field)
+	case "retira":
+		if id := field("base"); m.forma.dados && id != "" {
+			m.hechos["steps"] = append(m.lista("steps"), map[string]any{"t": "remove", "id": id})
+		}
 	default:
 		m.lay(what, arg, field)
 	}
@@ -458,6 +462,9 @@ func (m *mesaForma) words(x map[string]any, k int) string {
 			s += map[bool]string{true: " ", false: " y "}[i == 0] + strconv.FormatInt(intOf(d), 10)
 		}
 		return s + strings.ReplaceAll(" "+wordOf(x["event"]), "_", " ")
+	}
+	if x["t"] == "remove" {
+		return "retira " + wordOf(x["id"])
 	}
 	s := strings.ReplaceAll(wordOf(x["suerte"]), "_", " ")
 	numbers, _ := x["sel"].([]any)

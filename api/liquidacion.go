@@ -52,8 +52,8 @@ func seeApuesta(a jugada.Apuesta) verApuesta {
 
 // juegoPedido is the game of a route.
 func juegoPedido(c echo.Context) (domain.Juego, error) {
-	j := domain.Juego(c.Param("juego"))
-	if !j.Valid() {
+	j, ok := motor.Juego(c.Param("juego"))
+	if !ok {
 		return "", errJuego
 	}
 	return j, nil

@@ -229,8 +229,11 @@ func (s *Servidor) readJugada(c echo.Context) (int, *formaAnotar, error) {
 
 // paid keeps what was typed of each bet, but of the one just taken away.
 func (f *formaAnotar) paid(form map[string][]string, gone int) {
+	if gone > 0 && (f.m.forma.casillas || f.m.forma.dados) {
+		return // the lines are no longer those that were typed for
+	}
 	at := func(name string, k int) string {
-		if gone > 0 && k >= gone-1 && !f.m.forma.casillas && !f.m.forma.dados {
+		if gone > 0 && k >= gone-1 {
 			k++
 		}
 		if k < len(form[name]) {

@@ -55,6 +55,7 @@ func TestFormaJugada(t *testing.T) {
 		{domain.PoquerSinDescarte, map[string]string{"ante": "5", "accion": "paso", "destino": "banca"}, nil, []string{"inicial", "retirado"}},
 		{domain.Trijoker, map[string]string{"apuesta": "5", "donde": "otro_error"}, nil, []string{"apuesta 1", "anulada", "apuesta 2", "anulada", "apuesta 3", "anulada"}},
 		{domain.Dados, map[string]string{"ficha": "5", "suerte": "win", "dado1": "3", "dado2": "4"}, []string{"apuesta", "tirada"}, []string{"win (a)", "gana"}},
+		{domain.Dados, map[string]string{"ficha": "5", "suerte": "big6", "base": "a", "dado1": "3", "dado2": "1"}, []string{"apuesta", "tirada", "retira"}, []string{"big6 (a)", "retirada"}},
 	} {
 		t.Run(string(tt.juego), func(t *testing.T) {
 			m, err := newMesaForma(tt.juego, "")

@@ -19,25 +19,41 @@ var (
 	ErrSinMotor = errors.New("ningún motor liquida las jugadas de ese juego")
 )
 
-// liquidador is how a game is asked for the settlement of a jugada: the name that the
-// schema gives it, the operation, and what reads the bets and the picture off the answer.
+// liquidador is how a game is asked for the settlement of a jugada: the operation of the
+// schema, and what reads the bets and the picture off the answer.
 type liquidador struct {
-	game, op string
-	lineas   func(in hechos, out respuestaJugada) ([]jugada.Apuesta, error)
-	figura   func(in hechos, out respuestaJugada) jugada.Figura
+	op     string
+	lineas func(in hechos, out respuestaJugada) ([]jugada.Apuesta, error)
+	figura func(in hechos, out respuestaJugada) jugada.Figura
 }
 
 // liquidadores is the table of the games whose jugadas an engine settles.
 var liquidadores = map[domain.Juego]liquidador{
-	domain.RuletaFrancesa:    {"ruleta_francesa", "settle", lineasApuestas, figuraNumero},
-	domain.RuletaAmericana:   {"ruleta_americana", "settle", lineasApuestas, figuraNumero},
-	domain.Bola:              {"bola", "settle", lineasApuestas, figuraNumero},
-	domain.TreintaCuarenta:   {"treinta_cuarenta", "settle", lineasApuestas, figuraTreinta},
-	domain.Dados:             {"dados", "sequence", lineasDados, figuraDados},
-	domain.BlackJack:         {"black_jack", "round", lineasBlackJack, figuraBlackJack},
-	domain.PuntoBanca:        {"punto_banca", "pyb_round", lineasApuestas, figuraPuntoBanca},
-	domain.PoquerSinDescarte: {"sin_descarte", "liquidar", lineasApuestas, figuraSinDescarte},
-	domain.Trijoker:          {"trijoker", "liquidar", lineasApuestas, figuraTrijoker},
+	domain.RuletaFrancesa:    {"settle", lineasApuestas, figuraNumero},
+	domain.RuletaAmericana:   {"settle", lineasApuestas, figuraNumero},
+	domain.Bola:              {"settle", lineasApuestas, figuraNumero},
+	domain.TreintaCuarenta:   {"settle", lineasApuestas, figuraTreinta},
+	domain.Dados:             {"sequence", lineasDados, figuraDados},
+	domain.BlackJack:         {"round", lineasBlackJack, figuraBlackJack},
+	domain.PuntoBanca:        {"pyb_round", lineasApuestas, figuraPuntoBanca},
+	domain.PoquerSinDescarte: {"liquidar", lineasApuestas, figuraSinDescarte},
+	domain.Trijoker:          {"liquidar", lineasApuestas, figuraTrijoker},
+}
+
+// nombres are the games that the schema calls otherwise.
+var nombres = map[domain.Juego]string{domain.PoquerSinDescarte: "sin_descarte", domain.PoquerCirculo: "circulo"}
+
+// Juego is the game of a name, that of the house or that of the schema; false when neither
+// has it.
+func Juego(nombre string) (domain.Juego, bool) {
+	for j, n := range nombres {
+		if n == nombre {
+			return j, true
+		}
+	}
+	_, known := juegos[nombre]
+	j := domain.Juego(nombre)
+	return j, j.Valid() || known && nombre != "caja"
 }
 
 // Liquida reports whether an engine settles the jugadas of a game.
@@ -48,19 +64,23 @@ func Liquida(j domain.Juego) bool { _, ok := liquidadores[j]; return ok }
 // settlement of a jugada. What the text forbids is an error that wraps the *norma.Error of
 // the engine; what is no question of the game, one that wraps ErrHechos.
 func Answer(j domain.Juego, input []byte, redondeado bool) (json.RawMessage, error) {
-	l, ok := liquidadores[j]
-	if !ok {
-		l.game = string(j)
-	}
-	input, err := withOp(input, l.op)
+	input, err := withOp(input, liquidadores[j].op)
 	if err != nil {
 		return nil, err
 	}
-	answer, err := resolve(l.game, input, Options{Redondeado: redondeado, Citas: true})
+	answer, err := resolve(gameOf(j), input, Options{Redondeado: redondeado, Citas: true})
 	if err != nil {
 		return nil, explain(err)
 	}
 	return marshal(answer)
+}
+
+// gameOf is the name of a game in the schema.
+func gameOf(j domain.Juego) string {
+	if n, other := nombres[j]; other {
+		return n
+	}
+	return string(j)
 }
 
 // Codigo is the word of the schema for what Answer refused, "" when it has none.

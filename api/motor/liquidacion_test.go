@@ -17,7 +17,7 @@ func settlements(t *testing.T, j domain.Juego) []vector {
 	t.Helper()
 	l := liquidadores[j]
 	var out []vector
-	for _, v := range readVectors(t, l.game) {
+	for _, v := range readVectors(t, gameOf(j)) {
 		var in hechos
 		var want struct{ Error string }
 		if json.Unmarshal(v.Input, &in) == nil && json.Unmarshal(v.Expected, &want) == nil && in.Op == l.op && want.Error == "" {
@@ -187,7 +187,7 @@ func TestPrision(t *testing.T) {
 func FuzzLiquidar(f *testing.F) {
 	games := slices.Sorted(maps.Keys(liquidadores))
 	for k, j := range games {
-		for n, v := range readVectors(f, liquidadores[j].game) {
+		for n, v := range readVectors(f, gameOf(j)) {
 			if n%60 == 0 {
 				f.Add(uint8(k), []byte(v.Input))
 			}
@@ -311,5 +311,17 @@ func TestWithJuego7(t *testing.T) {
 	}
 	if got, err := WithJuego7(domain.Bola, []byte(`{"number":1}`), "15"); err != nil || string(got) != `{"number":1}` {
 		t.Errorf("got %s, %v", got, err)
+	}
+}
+
+func TestJuego(t *testing.T) {
+	for nombre, want := range map[string]domain.Juego{"bola": domain.Bola, "sin_descarte": domain.PoquerSinDescarte, "poquer_sin_descarte": domain.PoquerSinDescarte,
+		"circulo": domain.PoquerCirculo, "mus": "mus", "caja": "", "bingo": ""} {
+		if j, ok := Juego(nombre); ok != (want != "") || ok && j != want {
+			t.Errorf("Juego(%q) = %q, %t", nombre, j, ok)
+		}
+	}
+	if _, err := Answer("mus", []byte(`{"op":"nada"}`), false); Codigo(err) != codigoOperacion {
+		t.Errorf("got %v", err)
 	}
 }
