@@ -14,13 +14,14 @@ import (
 	"foliado/templates"
 )
 
-// paginasLibro are the pages of the books: what an inspector reads first. Nothing is
-// written here.
+// paginasLibro are the pages of the books: what an inspector reads first. Nothing of
+// them is written here, but that a volume on paper is in use.
 func (s *Servidor) paginasLibro() []ruta {
 	const l = "/establecimientos/:e/libros"
 	return []ruta{
 		{metodo: "GET", camino: l, cargos: librosVe, hace: s.getPaginaLibros, resumen: "Libros del establecimiento"},
 		{metodo: "GET", camino: l + "/:libro", cargos: librosVe, hace: s.getPaginaLibro, resumen: "Folios de un libro", consulta: []string{"antes"}},
+		{metodo: "POST", camino: l + "/:libro/papel", cargos: direccion, hace: s.formLibroPapel, resumen: "Da de alta un tomo en papel (art. 39.2)"},
 		{metodo: "GET", camino: l + "/:libro/folios/:n", cargos: librosVe, hace: s.getPaginaFolio, resumen: "Un folio"},
 	}
 }
@@ -66,12 +67,20 @@ func (s *Servidor) getPaginaLibros(c echo.Context) error {
 // foliosPagina is how many folios a page lists.
 const foliosPagina = 31
 
-func (s *Servidor) getPaginaLibro(c echo.Context) error {
+func (s *Servidor) getPaginaLibro(c echo.Context) error { return s.drawLibro(c, nil) }
+
+// drawLibro draws the folios of a book and its bound volumes, with what was wrong with a form.
+func (s *Servidor) drawLibro(c echo.Context, wrong error) error {
 	libro := c.Param("libro")
+	problem, status, err := s.aviso(c, wrong)
+	if err != nil {
+		return err
+	}
 	m, err := s.marco(c, tituloLibro(libro), c.Param("e"))
 	if err != nil {
 		return err
 	}
+	m.Problema = problem
 	var below int64
 	if q := c.QueryParam("antes"); q != "" {
 		if below, err = parseNumero(q); err != nil {
@@ -89,7 +98,15 @@ func (s *Servidor) getPaginaLibro(c echo.Context) error {
 	if len(list) == foliosPagina && list[len(list)-1].Numero > 1 {
 		p.Antes = list[len(list)-1].Numero
 	}
-	return render(c, http.StatusOK, p)
+	tomos, err := s.cfg.Casa.LibrosPapel(c.Request().Context(), c.Param("e"), libro)
+	if err != nil {
+		return err
+	}
+	for _, t := range tomos {
+		p.Tomos = append(p.Tomos, templates.Tomo{Numero: t.Tomo, Folios: t.Folios, Diligencia: t.Diligencia})
+	}
+	p.DaDeAlta = ruta{cargos: direccion}.admits(p.Cargo)
+	return render(c, status, p)
 }
 
 func folioLinea(libro string, f registers.ResumenFolio) templates.FolioLinea {

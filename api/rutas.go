@@ -83,6 +83,7 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasProrroga(),
 		s.rutasCierre(),
 		s.rutasLibro(),
+		s.rutasLibroPapel(),
 		s.rutasPersona(),
 		s.rutasLiquidacion(),
 		s.rutasJugada(),

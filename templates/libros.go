@@ -91,6 +91,15 @@ type LibroFolios struct {
 	Libro  Libro
 	Folios []FolioLinea
 	Antes  int64 // folio from which older ones go on; 0 none
+	Tomos  []Tomo
+
+	DaDeAlta bool // she may take a bound volume into use
+}
+
+// Tomo is a bound volume of a book (art. 39.2).
+type Tomo struct {
+	Numero, Folios int
+	Diligencia     domain.Fecha
 }
 
 func (LibroFolios) plantilla() string { return "libro" }
