@@ -139,9 +139,10 @@ func TestTurno(t *testing.T) {
 		{"118.3.e/just enough to call", Turno{ApuestaActual: 80, Resto: 80, MaxSubidas: -1, Activos: 4}, 80, []Accion{Retirarse, Cubrir}, Subir, ErrNoPuede, "118.3.e"},
 		{"118.3.d/nothing to call with", Turno{ApuestaActual: 80, MaxSubidas: -1, Activos: 4}, 0, []Accion{Retirarse}, Cubrir, ErrNoPuede, "118.3.d"},
 		{"118.3.d/nothing to call", Turno{ApuestaActual: 80, Aportado: 80, Resto: 5, MaxSubidas: -1, Activos: 4}, 0, []Accion{Retirarse, Subir}, Cubrir, ErrNoPuede, "118.3.d"},
-		{"118.3.e/the fourth raise", Turno{ApuestaActual: 40, Resto: 100, Subidas: 3, MaxSubidas: SubidasStud, Activos: 3}, 40, []Accion{Retirarse, Cubrir}, Subir, ErrSubidas, "118.3.e"},
+		{"118.3.e/123.2/the third raise", Turno{ApuestaActual: 40, Resto: 100, Subidas: 2, MaxSubidas: SubidasStud, Activos: 3}, 40, []Accion{Retirarse, Cubrir, Subir}, Pasar, ErrNoPasa, "118.3.b"},
+		{"118.3.e/123.2/the fourth raise", Turno{ApuestaActual: 40, Resto: 100, Subidas: 3, MaxSubidas: SubidasStud, Activos: 3}, 40, []Accion{Retirarse, Cubrir}, Subir, ErrSubidas, "118.3.e"},
 		{"118.3.e/the third raise", Turno{ApuestaActual: 40, Resto: 100, Subidas: 2, MaxSubidas: 3, Activos: 3}, 40, []Accion{Retirarse, Cubrir, Subir}, Pasar, ErrNoPasa, "118.3.b"},
-		{"118.3/two players have no limit", Turno{ApuestaActual: 40, Resto: 100, Subidas: 9, MaxSubidas: 3, Activos: 2}, 40, []Accion{Retirarse, Cubrir, Subir}, Pasar, ErrNoPasa, "118.3.b"},
+		{"118.3.e/two players have no limit", Turno{ApuestaActual: 40, Resto: 100, Subidas: 9, MaxSubidas: 3, Activos: 2}, 40, []Accion{Retirarse, Cubrir, Subir}, Pasar, ErrNoPasa, "118.3.b"},
 		{"119.3.f/who bet before his turn", Turno{ApuestaActual: 40, Aportado: 20, Resto: 100, MaxSubidas: -1, Activos: 4, FueraDeTurno: true}, 20, []Accion{Retirarse, Cubrir}, Subir, ErrAdelantado, "119.3.f"},
 		{"123.3/the lowest card may not leave", Turno{Resto: 100, MaxSubidas: 3, Activos: 4, Forzado: CartaMasBaja}, 0, []Accion{Apostar}, Retirarse, ErrObligado, "123.3"},
 		{"123.3/nor pass", Turno{Resto: 100, MaxSubidas: 3, Activos: 4, Forzado: CartaMasBaja}, 0, []Accion{Apostar}, Pasar, ErrObligado, "123.3"},
@@ -161,6 +162,11 @@ func TestTurno(t *testing.T) {
 			check(t, tt.t.Check(tt.niega), tt.porque, tt.cites)
 		})
 	}
+	t.Run("123.3/four cards are put aside", func(t *testing.T) {
+		if got, want := CartasMuertas, 4; got != want {
+			t.Errorf("%d, want %d", got, want)
+		}
+	})
 	t.Run("118.3/no action", func(t *testing.T) {
 		check(t, Turno{}.Check("farol"), ErrAccion, "118.3")
 		check(t, Turno{Resto: -1}.Check(Pasar), ErrImporte, "118.3")

@@ -121,10 +121,10 @@ type HechosStud struct {
 
 // Intervals of the seven stud of which art. 123.2 speaks.
 const (
-	intervaloAlto    = 3 // the high limit from here on
-	intervaloPareja  = 2 // or from here with a pair
-	intervaloSexta   = 4
-	intervaloSeptima = 5
+	intervaloAlto    = 3 // the high limit from here on (art. 123.2.a)
+	intervaloPareja  = 2 // or from here with a pair (art. 123.2.a)
+	intervaloSexta   = 4 // art. 123.2.b
+	intervaloSeptima = 5 // art. 123.2.b
 )
 
 // MaximoStud is what may be bet in an interval of the seven stud, and whether there is a

@@ -104,7 +104,7 @@ const (
 	SinForzar      Forzado = ""
 	CartaMasBaja   Forzado = "stud_carta_mas_baja"
 	AbreIntervalo  Forzado = "stud_abre_intervalo"
-	jugadoresDuelo         = 2 // with so many there is no limit of raises
+	jugadoresDuelo         = 2 // with so many there is no limit of raises (art. 118.3.e)
 )
 
 // Turno is the situation of a player whose turn has come, in céntimos. ApuestaActual is the
