@@ -15,7 +15,7 @@ import (
 // does no harm, of none where the route would change them.
 var ejemplos = map[string]string{
 	"e": "principal", "m": "1", "j": string(hoy), "a": "principal-1", "n": "1", "libro": "control-ingresos",
-	"numero": "1", "c": "INVENTADA", "juego": "bola", "ficha": "1", "p": "p999", "tipo": "laborable", "d": "1",
+	"numero": "1", "c": "INVENTADA", "juego": "bola", "ficha": "1", "p": "p999", "tipo": "laborable", "d": "1", "f": "AP-999",
 	"r": "principal-1",
 	"g": "999",
 }

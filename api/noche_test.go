@@ -48,6 +48,7 @@ func TestNoche(t *testing.T) {
 			n.plays(t, k+1)
 		}
 		t.Run("arqueo", n.counts)
+		t.Run("contingencia", n.writesOnPaper)
 		n.Reloj.Move(4 * time.Hour)
 		n.forgetSessions()
 		n.phase(t, hoy, "fin_juegos", "recuentos")
@@ -300,12 +301,53 @@ func (n *noche) counts(t *testing.T) {
 	})
 }
 
+// writesOnPaper issues forms of contingency and transcribes one (criterio HOR-2).
+func (n *noche) writesOnPaper(t *testing.T) {
+	n.Reloj.Move(10 * time.Minute) // the cut
+	path := principal + "/formularios"
+	n.refuses(t,
+		negativa{name: "HOR-2/36.2/forms of no class", usuario: "jefe_mesa", path: path, body: objeto{"clase": "tarta", "cuantos": 1}, status: 422, articulo: "36.2"},
+		negativa{name: "HOR-2/36.2/too many", usuario: "jefe_mesa", path: path, body: objeto{"clase": "reposicion", "cuantos": 51}, status: 422, articulo: "36.2"},
+	)
+	n.do(t, "jefe_mesa", "POST", path, objeto{"clase": "reposicion", "cuantos": 3}).want(t, 201)
+	text := printed(t, n.do(t, "cajero", "GET", path+"/1.pdf", nil).want(t, 200))
+	for _, want := range []string{"formulario RE-1", "formulario RE-3", "Reposición del anticipo"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the forms do not show %q\n%s", want, text)
+		}
+	}
+	n.do(t, "jefe_mesa", "POST", path+"/RE-2/anulacion", objeto{"motivo": "mojado"}).want(t, 201)
+	late := n.Escritor.Ahora().Add(-time.Minute).Format(time.RFC3339Nano)
+	repone := func(form string) objeto {
+		return objeto{"anticipo": piezas(n.anticipo(t, 7)), "hecho": late, "formulario": form, "demora": "corte de luz"}
+	}
+	n.refuses(t,
+		negativa{name: "HOR-2/36.2/a void form", usuario: "jefe_mesa", path: mesa(7) + "/reposiciones", body: repone("RE-2"), status: 422, articulo: "36.2"},
+		negativa{name: "HOR-2/36.2/a form never issued", usuario: "jefe_mesa", path: mesa(7) + "/reposiciones", body: repone("RE-4"), status: 422, articulo: "36.2"},
+		negativa{name: "HOR-2/36.2/voided twice", usuario: "jefe_mesa", path: path + "/RE-2/anulacion", body: objeto{"motivo": "otra vez"}, status: 422, articulo: "36.2"},
+	)
+	acto := n.propose(t, "jefe_mesa", mesa(7)+"/reposiciones", repone("RE-1"))
+	n.closed(t, acto, "director")
+	var got struct{ Formularios []struct{ Formulario, Estado string } }
+	n.do(t, "funcionario_inspector", "GET", path, nil).want(t, 200).into(t, &got)
+	if len(got.Formularios) != 3 || got.Formularios[0].Estado != "usado" || got.Formularios[1].Estado != "anulado" || got.Formularios[2].Estado != "sin_usar" {
+		t.Errorf("got %+v", got)
+	}
+	page := n.do(t, "director", "GET", "/establecimientos/principal/formularios", nil, "Accept", "text/html").want(t, 200)
+	if !strings.Contains(string(page.cuerpo), "RE-3") {
+		t.Error("the page does not list the forms")
+	}
+}
+
 // closes counts a table so that it wins resultadoNoche.
 func (n *noche) closes(t *testing.T, m int) {
 	t.Helper()
 	anticipos := n.anticipo(t, m) * (1 + reposicionNoche)
 	if m == 2 {
 		anticipos = 15_000 * 5000 * (1 + reposicionNoche)
+	}
+	if m == 7 {
+		anticipos += n.anticipo(t, m) // the one of the form
 	}
 	before := int64(extraccionNoche * billetesNoche)
 	if m == 1 {
@@ -327,8 +369,8 @@ func (n *noche) ends(t *testing.T) {
 	}
 	t.Run("37.2/balances with the books", func(t *testing.T) {
 		n.do(t, "cajero", "GET", principal+"/caja-central", nil).want(t, 200).into(t, &caja)
-		// opening, reposiciones, extractions and close of each; the second session of table 2; a return and an exchange
-		if want := mesasNoche*(2+reposicionNoche+extraccionNoche) + 2 + 2; !caja.Cuadra || len(caja.Movimientos) != want {
+		// opening, reposiciones, extractions and close of each; the second session of table 2; a return, an exchange and the reposición of the form
+		if want := mesasNoche*(2+reposicionNoche+extraccionNoche) + 2 + 3; !caja.Cuadra || len(caja.Movimientos) != want {
 			t.Errorf("got %d movements, want %d; balances: %v", len(caja.Movimientos), want, caja.Cuadra)
 		}
 	})

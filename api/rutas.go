@@ -74,6 +74,7 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasArqueo(),
 		s.rutasCartel(),
 		s.rutasCambio(),
+		s.rutasFormulario(),
 		s.rutasMarcador(),
 		s.rutasCilindro(),
 		s.rutasJornada(),

@@ -112,6 +112,9 @@ func (c *Casa) proposeTx(tx *escritor.Tx, b ActoBorrador) (Acto, error) {
 	if b.Libro == "" || b.Tipo == "" || len(b.Plazas) == 0 || b.NuevoFolio && b.Folio != 0 {
 		return Acto{}, errors.New("propose an act: libro, tipo or plazas are missing, or two folios")
 	}
+	if err := checkFormulario(tx.DB(), b.Establecimiento, b.Tipo, b.Origen.Formulario); err != nil {
+		return Acto{}, err
+	}
 	id := fmt.Sprintf("%s-%d", b.Establecimiento, tx.Ultimo(b.Establecimiento, SerieActos)+1)
 	personal, err := c.salted(b.Personal)
 	if err != nil {

@@ -184,6 +184,9 @@ func (s *sala) appendServicio(tx *escritor.Tx, autor Autor, hora Hora, tipo stri
 func (s *sala) appendHoja(tx *escritor.Tx, autor Autor, hora Hora, b diario.Borrador) (diario.Asiento, error) {
 	b.Establecimiento, b.Libro, b.Folio, b.Jornada = s.mesa.Establecimiento, LibroAnticipos(s.mesa.Numero), s.sesion.Folio, s.jornada.Fecha
 	b.Datos = append(b.Datos, datoEntero("mesa", s.mesa.Numero))
+	if err := checkFormulario(tx.DB(), b.Establecimiento, b.Tipo, hora.Formulario); err != nil {
+		return diario.Asiento{}, err
+	}
 	hora.stamp(&b, autor)
 	return tx.Append(b)
 }

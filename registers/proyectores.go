@@ -27,6 +27,7 @@ func Proyectores() map[string]escritor.Proyector {
 		proyectoresArqueo,
 		proyectoresCartel,
 		proyectoresCambio,
+		proyectoresFormulario,
 		proyectoresMarcador,
 		proyectoresCilindro,
 		proyectoresLibroPapel,

@@ -13,6 +13,7 @@ func init() {
 	documents["arqueo"] = func(w io.Writer, o Options) error { return Arqueo(w, arqueoPrueba(), o) }
 	documents["cartel"] = func(w io.Writer, o Options) error { return Cartel(w, cartelPrueba(), o) }
 	documents["clausura"] = func(w io.Writer, o Options) error { return Clausura(w, clausuraPrueba(), o) }
+	documents["formularios"] = func(w io.Writer, o Options) error { return Formularios(w, formulariosPrueba(FormularioRecuento), o) }
 	documents["folio-anticipos-movimientos"] = func(w io.Writer, o Options) error { return FolioAnticipos(w, folioMovimientos(), o) }
 }
 
@@ -56,6 +57,26 @@ func clausuraPrueba() ClausuraFacts {
 		Circunstancias: "Tras una comprobación pedida por un jugador aparecen en el sabot dos cartas con una muesca en el borde largo, que no son de la media docena " +
 			"entregada a la mesa. Se detiene la partida, se aparta el sabot y se conservan las imágenes de las dos horas anteriores.",
 		Acto: actoPrueba(251, firmada(domain.Director, "Elena Prado Ruiz", "2026-12-01 00:43:20"))}
+}
+
+func formulariosPrueba(clase string) FormulariosFacts {
+	return FormulariosFacts{Casa: casaPrueba, Clase: clase, Numeros: []string{"RC-4", "RC-5"}, Emision: madrid("2026-11-30 17:00:00"),
+		Token: "principal/contingencia/2", Checkpoint: checkpointPrueba(420)}
+}
+
+func TestFormularios(t *testing.T) {
+	for _, clase := range []string{FormularioApertura, FormularioReposicion, FormularioRecuento, FormularioMovimiento, FormularioControl} {
+		t.Run("HOR-2/"+clase, func(t *testing.T) {
+			if err := Formularios(io.Discard, formulariosPrueba(clase), opcionesPrueba); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	t.Run("HOR-2/a class that is none", func(t *testing.T) {
+		if err := Formularios(io.Discard, formulariosPrueba("tarta"), opcionesPrueba); !errors.Is(err, ErrFacts) {
+			t.Errorf("got %v, want ErrFacts", err)
+		}
+	})
 }
 
 // folioMovimientos is the folio of a session with notes taken out and chips returned.

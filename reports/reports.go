@@ -15,6 +15,7 @@
 //	ActaBilletes     acta of the notes taken out       art. 31.5
 //	Arqueo           count of the caja central         arts. 36.5, 37
 //	Cartel           notice of a table                 art. 38.2
+//	Formularios      numbered forms of contingency     criterio HOR-2
 //	Clausura         communication of a closing down   art. 29.2
 //	ActaFundacional  founding of the log, on paper      root of trust
 //	Folleto          leaflet with the rules of a game   art. 25.2

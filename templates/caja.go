@@ -126,3 +126,25 @@ type CartelMesa struct {
 	PDF    string
 	Aviso  string // when it does not say what the table has
 }
+
+// Formularios are the numbered forms of contingency, each accounted for (criterio HOR-2).
+type Formularios struct {
+	Marco
+	Puede     bool
+	Clases    []Opcion
+	Emisiones []EmisionFormularios
+}
+
+func (Formularios) plantilla() string { return "formularios" }
+
+// EmisionFormularios is a batch of forms.
+type EmisionFormularios struct {
+	Numero, Desde, Hasta int64
+	Clase                string
+	Hora                 time.Time
+	PDF                  string
+	Formularios          []Formulario
+}
+
+// Formulario is a form with what became of it: sin_usar, usado, anulado.
+type Formulario struct{ Numero, Estado string }

@@ -23,6 +23,9 @@ func addCaja(m map[string]Pagina, ms []MesaTablero) {
 			Recuentos: []Recuento{recuento("metalico", "Metálico", "metálico", nil, 10, 100, 5000), recuento("fichas", "Fichas", "fichas", nil, 500, 10000), recuento("placas", "Placas", "placas", nil, 100000)}},
 		EsCajero: true, Cambia: true, Cambios: []CambioCliente{{2, 0, ahora, "mesa 4", "Compra", 10_000, ""}, {1, 1488, ahora, "caja", "Canje", 250_000, "2.700,00 USD a 1,0800"}},
 		Clausuras: []Clausura{{Mesa: 6, Folio: 3, Hora: ahora.Add(-time.Hour), Natural: "2026-12-02", Habil: "2026-12-02", PDF: "/x.pdf"}}}
+	m["formularios"] = Formularios{Marco: marco("Formularios de contingencia", base+"/formularios", domain.Director), Puede: true, Clases: []Opcion{{"recuento", "Recuento y cierre", true}},
+		Emisiones: []EmisionFormularios{{Numero: 2, Desde: 4, Hasta: 6, Clase: "Recuento y cierre", Hora: ahora, PDF: "/x.pdf",
+			Formularios: []Formulario{{"RC-4", "usado"}, {"RC-5", "anulado"}, {"RC-6", "sin_usar"}}}}}
 	abierta := ms[1]
 	sesion := *abierta.Sesion
 	sesion.Extraido, sesion.Devuelto = 1_240_000, 50_000
