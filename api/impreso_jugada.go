@@ -73,7 +73,7 @@ func (s *Servidor) pdfJugada(c echo.Context, j *registers.Jugada) error {
 	}
 	f := reports.ActaJugadaFacts{Casa: casa, Mesa: j.Mesa, Juego: j.Juego, Numero: j.Numero, Sesion: j.Sesion, Jornada: j.Jornada, Hecho: j.Hecho,
 		Anotacion: j.Anotacion, Autor: nombreOr(j.AutorNombre, j.Autor) + ", " + strings.ToLower(j.Cargo.Nombre()),
-		Crupier: nombreOr(j.CrupierNombre, j.Crupier), Contingencia: j.Formulario, Demora: j.Demora, Veredicto: j.Veredicto, Diferencia: j.Diferencia,
+		Aviso: avisosEnPalabras(j.Avisos), Crupier: nombreOr(j.CrupierNombre, j.Crupier), Contingencia: j.Formulario, Demora: j.Demora, Veredicto: j.Veredicto, Diferencia: j.Diferencia,
 		Articulos: articulos, DeclaracionCrupier: j.DeclaracionCrupier, DeclaracionJugador: j.DeclaracionJugador, Dibujos: dibujosDe(j),
 		Reclamacion: printedReclamacion(j),
 		Evidencia: reports.Evidencia{Token: fmt.Sprintf("%s/%s/%d", j.Establecimiento.ID, registers.LibroJugadas(j.Mesa), j.Numero), Checkpoint: cp,

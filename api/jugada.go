@@ -232,7 +232,8 @@ type verJugada struct {
 	Lineas             []verLineaJugada `json:"lineas"`
 	Articulos          []string         `json:"articulos"`
 	Criterios          []string         `json:"criterios"`
-	Desde              instante         `json:"desde"` // of the recording to keep
+	Avisos             []string         `json:"avisos,omitempty"` // provisions that the program warned of (MAQ-1)
+	Desde              instante         `json:"desde"`            // of the recording to keep
 	Hasta              instante         `json:"hasta"`
 	Reclamante         string           `json:"reclamante,omitempty"`
 	DeclaracionCrupier string           `json:"declaracion_crupier,omitempty"`
@@ -253,6 +254,7 @@ func seeJugada(j *registers.Jugada) verJugada {
 			l.Devuelto, l.Conservado, l.Diferencia, l.Exacto, l.Articulo, l.Criterio})
 	}
 	v.Articulos, v.Criterios = j.Citas()
+	v.Avisos = j.Avisos
 	if j.Acto != nil {
 		a := seeActo(j.Acto)
 		v.Acto = &a

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -154,7 +155,16 @@ func listHechos(pairs ...string) []templates.Hecho {
 func factsJugada(j *registers.Jugada) []templates.Hecho {
 	return listHechos("Juego", capital(j.Juego.Nombre()), "Hora del hecho", templates.FechaHora(j.Hecho), "Anotada", templates.FechaHora(j.Anotacion),
 		"La anota", nombreOr(j.AutorNombre, j.Autor)+", "+j.Cargo.Nombre(), "Crupier", nombreOr(j.CrupierNombre, j.Crupier),
-		"Sesión", "folio "+strconv.FormatInt(j.Sesion, 10)+", jornada del "+j.Jornada.Larga(), "Impreso de contingencia", j.Formulario, "Se anota tarde", j.Demora)
+		"Sesión", "folio "+strconv.FormatInt(j.Sesion, 10)+", jornada del "+j.Jornada.Larga(), "Impreso de contingencia", j.Formulario, "Se anota tarde", j.Demora,
+		"Aviso: apuesta superior al máximo de la mesa", avisosEnPalabras(j.Avisos))
+}
+
+// avisosEnPalabras cites what the program warned of.
+func avisosEnPalabras(refs []string) string {
+	if len(refs) == 0 {
+		return ""
+	}
+	return "art. " + strings.Join(refs, ", art. ") + " (criterio MAQ-1)"
 }
 
 func factsReclamacion(j *registers.Jugada) []templates.Hecho {

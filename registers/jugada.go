@@ -58,6 +58,7 @@ type JugadaAnotada struct {
 	Numero   int64
 	Dictamen jugada.Dictamen
 	Acta     *Acto
+	Avisos   []Aviso
 }
 
 // SesionAt returns the session of a table that went on at an hour, open or closed since:
@@ -118,13 +119,18 @@ func (c *Casa) recordJugada(tx *escritor.Tx, autor Autor, hora Hora, establecimi
 	if out.Dictamen, err = f.judge(tx.DB(), s, hora); err != nil {
 		return out, err
 	}
+	m, err := findMesa(tx.DB(), establecimiento, mesa)
+	if err != nil {
+		return out, err
+	}
+	out.Avisos = avisosJugada(m, s, &f)
 	b := diario.Borrador{
 		Establecimiento: establecimiento,
 		Libro:           LibroJugadas(mesa),
 		NuevoFolio:      true,
 		Jornada:         s.Jornada,
 		Tipo:            TipoJugada,
-		Datos:           f.datos(s, out.Dictamen),
+		Datos:           withAvisos(out.Avisos, f.datos(s, out.Dictamen)...),
 		Personal:        f.personal(),
 	}
 	hora.stamp(&b, autor)

@@ -27,6 +27,7 @@ type Jugada struct {
 	Hechos          string       // canonical JSON of the schema of the game
 	Criterio        string       // of a void one
 	Lineas          []LineaJugada
+	Avisos          []string  // provisions that the program warned of (MAQ-1)
 	Desde, Hasta    time.Time // of the recording to keep
 	Posicion        int64
 	Asiento         int64 // number in its book
@@ -113,7 +114,7 @@ func (r *folioReader) jugada() (Jugada, error) {
 			Camara: d.texto("camara"), Conservar: domain.Fecha(d.texto("camara.conservar"))},
 		Cargo: a.Cargo, Formulario: a.Origen.Formulario, Crupier: d.texto("crupier"), Hechos: d.texto("hechos"), Criterio: d.texto("nula.criterio"),
 		Lineas: d.lineasJugada(), Posicion: a.Posicion, Asiento: a.Numero,
-		Demora: e.Demora, Reclamante: valores[valorReclamante],
+		Avisos: e.Avisos, Demora: e.Demora, Reclamante: valores[valorReclamante],
 		DeclaracionCrupier: valores[valorDeclaracionCrupier], DeclaracionJugador: valores[valorDeclaracionJugador],
 	}
 	if j.Camara != "" {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/hex"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -211,5 +212,52 @@ func TestRecordJugadaRefuses(t *testing.T) {
 	}
 	if _, err := s.SesionAt(ctx, "ninguno", 1, s.Escritor.Ahora()); !errors.Is(err, ErrEstablecimiento) {
 		t.Errorf("got %v, want ErrEstablecimiento", err)
+	}
+}
+
+// TestAvisosJugada: a bet above the maximum was taken and is settled, with a warning; the
+// lines of one player on one selection count together.
+func TestAvisosJugada(t *testing.T) {
+	t.Parallel()
+	s := newSala(t, dbtest.New(t, "sqlite"))
+	s.begin("principal", "2026-11-30")
+	s.openMesa(1, aperturaRuleta()) // 2 €: up to 40 € on a pleno, 720 € on a sencilla
+	ctx := context.Background()
+	stakes := func(players []string, amounts ...domain.Importe) JugadaFacts {
+		f := bola()
+		f.Liquidacion.Apuestas, f.Pagos = nil, nil
+		for k, i := range amounts {
+			a := bola().Liquidacion.Apuestas[0]
+			a.Apostado = i
+			f.Liquidacion.Apuestas = append(f.Liquidacion.Apuestas, a)
+			f.Pagos = append(f.Pagos, PagoJugada{Postura: jugada.Postura{Jugador: players[k]}})
+		}
+		return f
+	}
+	sencilla := bola()
+	sencilla.Liquidacion.Apuestas[1].Apostado = 72_001
+	for _, tt := range []struct {
+		name string
+		f    JugadaFacts
+		want string
+	}{
+		{"139.3.b/at the maximum", stakes([]string{"A"}, 4000), ""},
+		{"139.3.b/one céntimo above", stakes([]string{"A"}, 4001), "139.3.b"},
+		{"139.3.a/one céntimo above on a sencilla", sencilla, "139.3.a"},
+		{"139.3.b/RUL-B/two lines of one player", stakes([]string{"A", "A"}, 2000, 2001), "139.3.b"},
+		{"139.3.b/RUL-B/two players", stakes([]string{"A", "B"}, 4000, 4000), ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := s.recordJugada(s.ahora(), tt.f)
+			s.must(err)
+			j, err := s.Jugada(ctx, "principal", 1, got.Numero)
+			s.must(err)
+			if refs := strings.Join(j.Avisos, " "); refs != tt.want || (len(got.Avisos) > 0) != (tt.want != "") {
+				t.Fatalf("got %+v, %q, want %q", got.Avisos, refs, tt.want)
+			}
+			if tt.want != "" && got.Avisos[0].Criterio != "MAQ-1" {
+				t.Errorf("got %+v", got.Avisos)
+			}
+		})
 	}
 }

@@ -52,6 +52,7 @@ type ActaJugadaFacts struct {
 	Crupier            string
 	Contingencia       string // number of the pre-printed form (criterio HOR-2)
 	Demora             string
+	Aviso              string // provisions that the program warned of: a bet above its maximum (MAQ-1)
 	Veredicto          jugada.Veredicto
 	Nula               string // "art. 133.d" of a void one
 	Lineas             []LineaJugada
@@ -138,7 +139,7 @@ func (f ActaJugadaFacts) blocks(cv *canvas) []block {
 		{"anotada", formatInstant(f.Anotacion)},
 		{"la anota", f.Autor},
 	}
-	for _, x := range []fact{{"crupier", f.Crupier}, {"impreso de contingencia", f.Contingencia}, {"anotada con demora", f.Demora}} {
+	for _, x := range []fact{{"crupier", f.Crupier}, {"impreso de contingencia", f.Contingencia}, {"anotada con demora", f.Demora}, {"apuesta superior al máximo", f.Aviso}} {
 		if x.value != "" {
 			facts = append(facts, x)
 		}
