@@ -22,6 +22,11 @@ func TestMarcadores(t *testing.T) {
 	b := newBanco(t, dbtest.New(t, migrations.SQLite))
 	b.openDay(t, hoy)
 	b.openMesa(t, 1)
+	t.Run("136.1/a table without croupier does not open", func(t *testing.T) {
+		body := apertura(250, anticipoRuleta, "bajo")
+		body["dotacion"] = objeto{"jefes": 1, "crupieres": 0}
+		b.do(t, "jefe_mesa", "POST", mesa(2)+"/aperturas", body).refused(t, "136.1")
+	})
 	path := mesa(1) + "/marcadores"
 	t.Run("134.1.b/by API", func(t *testing.T) {
 		b.do(t, "jefe_mesa", "POST", path, objeto{"color": "azul", "valor": 20*250 + 1}).refused(t, "134.1.b")

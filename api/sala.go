@@ -12,6 +12,7 @@ import (
 
 	"foliado/domain"
 	"foliado/domain/libros"
+	"foliado/domain/puntobanca"
 	"foliado/registers"
 )
 
@@ -105,7 +106,27 @@ type peticionApertura struct {
 	Caja          *domain.Importe  `json:"caja,omitempty"`
 	Cantado       *domain.Importe  `json:"cantado,omitempty"`
 	Receptor      string           `json:"receptor,omitempty" validate:"max=32"`
+	Dotacion      *verDotacion     `json:"dotacion,omitempty"` // who serves the table; what falls short is refused
 	cuando
+}
+
+// verDotacion is who serves a table: with how many cloths, and of which size a punto y
+// banca is.
+type verDotacion struct {
+	Jefes     int    `json:"jefes" validate:"min=0,max=99"`
+	Subjefes  int    `json:"subjefes,omitempty" validate:"min=0,max=99"`
+	Crupieres int    `json:"crupieres" validate:"min=0,max=99"`
+	Stickmen  int    `json:"stickmen,omitempty" validate:"min=0,max=99"`
+	Panos     int    `json:"panos,omitempty" validate:"min=0,max=9"`
+	Formato   string `json:"formato,omitempty" validate:"max=16"`
+}
+
+func (v *verDotacion) facts() *registers.DotacionMesa {
+	if v == nil {
+		return nil
+	}
+	return &registers.DotacionMesa{Dotacion: libros.Dotacion{Jefes: v.Jefes, Subjefes: v.Subjefes, Crupieres: v.Crupieres, Stickmen: v.Stickmen},
+		Panos: v.Panos, Formato: puntobanca.Formato(v.Formato)}
 }
 
 // mesaPedida is the number of the table of a route.
@@ -157,7 +178,7 @@ func (s *Servidor) postApertura(c echo.Context) error {
 	return s.propone(c, req.cuando, func(ctx context.Context, h registers.Hora, mesa int) (registers.Propuesta, error) {
 		return s.cfg.Casa.ProposeApertura(ctx, autor(c), h, c.Param("e"), mesa, registers.AperturaFacts{
 			Entrega:       registers.Entrega{Anticipo: req.Anticipo, Caja: req.Caja, Cantado: req.Cantado, Receptor: req.Receptor, Inspector: req.Inspector},
-			ApuestaMinima: req.ApuestaMinima, Maximos: string(req.Maximos)})
+			ApuestaMinima: req.ApuestaMinima, Maximos: string(req.Maximos), Dotacion: req.Dotacion.facts()})
 	})
 }
 

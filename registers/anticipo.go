@@ -81,6 +81,7 @@ type AperturaFacts struct {
 	Entrega
 	ApuestaMinima domain.Importe
 	Maximos       string
+	Dotacion      *DotacionMesa // nil when nobody has said who serves it
 }
 
 // ProposeApertura proposes the act that opens a table with its initial anticipo, counted
@@ -88,7 +89,7 @@ type AperturaFacts struct {
 // signs, and the authority's inspector if there and signing. Refused: a table already open
 // (arts. 29.1, 29.6) or with an act pending, a game or a minimum not authorised, a
 // roulette above the minimum planned for the caja central (art. 37.1), maxima that are
-// not those of the game, an anticipo below that of art. 35.2, an hour after the end of
+// not those of the game, less staff than it asks for, an anticipo below that of art. 35.2, an hour after the end of
 // games (art. 29.5).
 func (c *Casa) ProposeApertura(ctx context.Context, autor Autor, hora Hora, establecimiento string, mesa int, f AperturaFacts) (Propuesta, error) {
 	var p Propuesta
@@ -114,7 +115,7 @@ func (c *Casa) ProposeApertura(ctx context.Context, autor Autor, hora Hora, esta
 			NuevoFolio: true,
 			Tipo:       TipoAnticipoInicial,
 			Plazas:     plazas,
-			Datos: append(f.datos(total),
+			Datos: append(append(f.datos(total), f.Dotacion.datos()...),
 				datoEntero("mesa", s.mesa.Numero),
 				diario.Dato{Nombre: "juego", Valor: string(s.mesa.Juego)},
 				datoEntero("apuesta_minima", f.ApuestaMinima),
@@ -147,6 +148,9 @@ func (s *sala) checkApertura(tx *escritor.Tx, hora Hora, f *AperturaFacts) (doma
 		return 0, err
 	}
 	if err := s.checkFinJuegos(hora); err != nil {
+		return 0, err
+	}
+	if err := f.Dotacion.check(s.mesa.Juego); err != nil {
 		return 0, err
 	}
 	if err := s.checkLimites(tx.DB(), f.ApuestaMinima, f.Maximos); err != nil {

@@ -203,3 +203,23 @@ func TestLimites(t *testing.T) {
 		})
 	}
 }
+
+// TestReglas wants what people must be told and nothing settles.
+func TestReglas(t *testing.T) {
+	for name, j := range map[string]domain.Juego{
+		"60.5/the cards stay on the table":  domain.TreintaCuarenta,
+		"134.2/where the marker may stand":  domain.RuletaAmericana,
+		"110.1/what annuls a hand":          domain.Trijoker,
+		"51.3/what is said before the last": domain.BlackJack,
+	} {
+		t.Run(name, func(t *testing.T) {
+			ref, _, _ := strings.Cut(name, "/")
+			for _, r := range ficha(t, j).Reglas {
+				if r.Articulo.Ref() == ref {
+					return
+				}
+			}
+			t.Errorf("%s says nothing of %s", j, ref)
+		})
+	}
+}

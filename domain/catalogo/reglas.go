@@ -25,6 +25,7 @@ var reglasAmericana = []Regla{
 	regla(art("129.1"), "El cilindro, el paño y las suertes son los de la ruleta francesa: del 1 al 36, rojos y negros, y el 0."),
 	regla(art("131.1"), "Solo se apuesta a las suertes de la tabla. Quien acierta cobra lo que ella dice y conserva su apuesta."),
 	regla(art("134.1.b"), "Cada jugador lleva fichas de un color. Al recibirlas dice cuánto vale cada una, entre el mínimo de la mesa y el máximo del pleno; el marcador de su color lo enseña.").under("RUL-11"),
+	regla(art("134.2"), "El marcador está junto al cartel de la mesa, en un pedestal o es electrónico, con la misma información."),
 	regla(art("139.4"), "Si no dice nada, cada ficha vale el mínimo de la mesa."),
 	regla(art("135"), "Juegan tantos como colores tiene la mesa y, si la dirección lo permite, tres más con fichas de valor."),
 	regla(art("138"), "Si sale el 0, las sencillas pierden la mitad y recuperan la otra mitad. No hay prisión.").under("RUL-12"),
@@ -48,6 +49,7 @@ var reglasTreinta = []Regla{
 	regla(art("58.2.b"), "Color: la fila que gana es del color de la primera carta de la negra. Inverso: no lo es."),
 	regla(art("58.2"), "Si las filas empatan, la jugada es nula; salvo a 31, cuando se elige entre la mitad o la prisión, como con el 0 de la ruleta francesa.").under("TYC-2"),
 	regla(art("58.2"), "Quien paga un uno por ciento asegura su apuesta contra el empate a 31.").under("TYC-3"),
+	regla(art("60.5"), "Las cartas siguen en la mesa mientras se cobra y se paga."),
 	regla(art("60.4"), "Si aparece la carta de corte, la jugada en curso se anula y acaba la talla.").under("TYC-6"),
 }
 
