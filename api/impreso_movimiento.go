@@ -44,6 +44,8 @@ func movimientoEnPalabras(m *registers.MovimientoFolio) string {
 		return "Mesa reanudada."
 	case registers.TipoClausuraMesa:
 		return "Mesa clausurada por sospecha fundada" + withTexto(m.Texto)
+	case registers.TipoIncidenciaMesa:
+		return incidenciaEnPalabras[m.Clase] + withTexto(m.Texto)
 	case registers.TipoComprobacionMesa:
 		conforme := "conforme"
 		if !m.Conforme {
@@ -52,6 +54,13 @@ func movimientoEnPalabras(m *registers.MovimientoFolio) string {
 		return "Comprobación de la inspección, " + conforme + withTexto(m.Texto)
 	}
 	return m.Tipo
+}
+
+// incidenciaEnPalabras names the classes of incident of a table.
+var incidenciaEnPalabras = map[string]string{
+	registers.IncidenciaAsociacion: "Sospecha de asociación para rebasar los máximos (art. 30.1)",
+	registers.IncidenciaDePalabra:  "Apuesta de palabra, nula (art. 30.1)",
+	registers.IncidenciaOtra:       "Incidencia",
 }
 
 func withTexto(s string) string {

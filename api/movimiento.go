@@ -30,7 +30,25 @@ func (s *Servidor) rutasMovimiento() []ruta {
 		{metodo: "GET", camino: m + "/fichas-color", cargos: salaVe, hace: s.getFichasColor, resumen: "Dotación de fichas de color de la mesa, por piezas (art. 134.1.b)", etag: true, estado: 200, respuesta: verFichasColor{}},
 		{metodo: "PUT", camino: m + "/fichas-color", cargos: direccion, hace: s.putFichasColor, resumen: "Fija la dotación de fichas de color de la mesa (art. 134.1.b)", etag: true, cuerpo: verFichasColor{}, estado: 200, respuesta: verFichasColor{}},
 		{metodo: "POST", camino: m + "/comprobaciones", cargos: salaHace, hace: s.postComprobacionMesa, resumen: "Anota una comprobación de la inspección en la mesa (art. 36.5)", idem: true, cuerpo: peticionComprobacionMesa{}, estado: 201, respuesta: verMesa{}},
+		{metodo: "POST", camino: m + "/incidencias", cargos: salaHace, hace: s.postIncidenciaMesa, resumen: "Anota una incidencia de la mesa: asociación de jugadores, apuesta de palabra u otra (art. 30.1)", idem: true, cuerpo: peticionIncidenciaMesa{}, estado: 201, respuesta: verMesa{}},
 	}
+}
+
+type peticionIncidenciaMesa struct {
+	Clase string `json:"clase" validate:"required,max=20"`
+	Texto string `json:"texto" validate:"max=2000"`
+	cuando
+}
+
+// postIncidenciaMesa puts an incident of a table on record.
+func (s *Servidor) postIncidenciaMesa(c echo.Context) error {
+	var req peticionIncidenciaMesa
+	if err := bind(c, &req); err != nil {
+		return err
+	}
+	return s.onMesa(c, req.cuando, http.StatusCreated, func(ctx context.Context, h registers.Hora, mesa int) ([]registers.Aviso, error) {
+		return nil, s.cfg.Casa.RecordIncidenciaMesa(ctx, autor(c), h, c.Param("e"), mesa, registers.IncidenciaMesaFacts{Clase: req.Clase, Texto: req.Texto})
+	})
 }
 
 func init() {

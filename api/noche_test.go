@@ -163,6 +163,7 @@ func (n *noche) refusals(t *testing.T) {
 		post("30.2/chips that nobody paid", "cajero", principal+"/cambios", objeto{"sentido": "compra", "importe": 1000, "fichas": 1001}, "30.2"),
 		post("34.1/a commission on cashing", "cajero", principal+"/cambios", objeto{"sentido": "canje", "importe": 73_499, "fichas": 73_500}, "34.1"),
 		post("34.5/2.000 € of nobody", "cajero", principal+"/cambios", objeto{"sentido": "canje", "importe": 200_000, "fichas": 200_000}, "34.5"),
+		post("30.1/an incident without what happened", "jefe_mesa", mesa(4)+"/incidencias", objeto{"clase": "asociacion"}, "30.1"),
 		post("36.5/a check without its inspector", "director", principal+"/arqueos", objeto{"motivo": "requerimiento", "metalico": piezas(1), "bloqueado": 0}, "36.5"),
 		post("37.1/an occasion that is none", "cajero", principal+"/arqueos", objeto{"motivo": "porque sí", "metalico": piezas(1), "bloqueado": 0}, "37.1"),
 		negativa{name: "31.5/an extraction that is none", usuario: "cajero", path: mesa(4) + "/extracciones/999/recuentos", body: objeto{"billetes": objeto{}}, status: 404},
@@ -267,6 +268,7 @@ func (n *noche) counts(t *testing.T) {
 			}
 		}
 	})
+	n.do(t, "jefe_mesa", "POST", mesa(1)+"/incidencias", objeto{"clase": "asociacion", "texto": "dos jugadores se reparten el pleno"}).want(t, 201)
 	n.do(t, "director", "POST", mesa(1)+"/comprobaciones", objeto{"funcionario": "2041", "conforme": true, "resultado": "recuenta las fichas"}).want(t, 201)
 	n.do(t, "cajero", "POST", mesa(1)+"/cambios", objeto{"entrega": objeto{"100000": 1}, "recibe": objeto{"1000": 100}}).want(t, 201)
 	t.Run("34.1/34.5/2.000 € cashed to a client", func(t *testing.T) {
@@ -328,7 +330,9 @@ func (n *noche) writesOnPaper(t *testing.T) {
 	)
 	acto := n.propose(t, "jefe_mesa", mesa(7)+"/reposiciones", repone("RE-1"))
 	n.closed(t, acto, "director")
-	var got struct{ Formularios []struct{ Formulario, Estado string } }
+	var got struct {
+		Formularios []struct{ Formulario, Estado string }
+	}
 	n.do(t, "funcionario_inspector", "GET", path, nil).want(t, 200).into(t, &got)
 	if len(got.Formularios) != 3 || got.Formularios[0].Estado != "usado" || got.Formularios[1].Estado != "anulado" || got.Formularios[2].Estado != "sin_usar" {
 		t.Errorf("got %+v", got)

@@ -188,6 +188,11 @@ func (r relato) cierre() {
 	r.cifra("Anticipos", r.importe("anticipos").String())
 	r.cifra("Resultado", templates.Firmado(r.importe("resultado")))
 	r.hecho("Resultado en letra", capital(letras.Euros(r.importe("resultado"))))
+	for _, out := range []struct{ name, dato string }{{"Billetes extraídos antes con acta", "extraido"}, {"Fichas devueltas antes", "devuelto"}} {
+		if i := r.importe(out.dato); i != 0 {
+			r.hecho(out.name, i.String())
+		}
+	}
 	r.hecho("Motivo del cierre", r.a.Valor("motivo"))
 	r.recuentos(recuentosCierre...)
 }

@@ -220,12 +220,17 @@ func fillAnticipos(p *templates.Folio, a *registers.FolioAnticipos) {
 			AnticipoLinea: templates.AnticipoLinea{Ordinal: int64(x.Ordinal), Importe: x.Importe, Hora: x.Hecho},
 			Desglose:      desglose(x.Piezas), Inspector: x.Inspector.Nombre(), Firmas: firmasFolio(&x.EntradaFolio)})
 	}
+	for k := range a.Movimientos {
+		m := &a.Movimientos[k]
+		p.Movimientos = append(p.Movimientos, templates.MovimientoFolio{Texto: movimientoEnPalabras(m), Hora: m.Hecho, Importe: m.Importe, Firmas: firmasFolio(&m.EntradaFolio)})
+	}
 	r := a.Recuento
 	if r == nil {
 		return
 	}
 	p.Hechos = append(p.Hechos, templates.Hecho{Nombre: "Cierre", Valor: templates.FechaHora(r.Hecho)})
 	p.Cerrado, p.Existencias, p.Total, p.TotalLetra = true, r.Existencias, r.Resultado, letras.Euros(r.Resultado)
+	p.Extraido, p.Devuelto = r.Extraido, r.Devuelto
 	p.Recuentos = []templates.Recuento{newRecuento("fichas", r.Fichas), newRecuento("placas", r.Placas), newRecuento("billetes", r.Billetes)}
 	p.Firmas, p.Digest = firmasFolio(&r.EntradaFolio), r.Huella
 }

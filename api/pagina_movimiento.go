@@ -25,6 +25,7 @@ func (s *Servidor) paginasMovimiento() []ruta {
 		{metodo: "POST", camino: m + "/suspensiones", cargos: direccion, hace: s.formSuspensionMesa, resumen: "Suspende la mesa"},
 		{metodo: "POST", camino: m + "/reanudaciones", cargos: direccion, hace: s.formReanudacionMesa, resumen: "Reanuda la mesa"},
 		{metodo: "POST", camino: m + "/clausuras", cargos: direccion, hace: s.formClausura, resumen: "Propone clausurar la mesa"},
+		{metodo: "POST", camino: m + "/incidencias", cargos: salaHace, hace: s.formIncidencia, resumen: "Anota una incidencia de la mesa"},
 		{metodo: "POST", camino: m + "/carteles", cargos: salaHace, hace: s.formCartel, resumen: "Emite el cartel de la mesa"},
 	}
 }
@@ -185,6 +186,13 @@ func (s *Servidor) formReanudacionMesa(c echo.Context) error {
 		return s.cfg.Casa.ResumeMesa(ctx, autor(c), h, c.Param("e"), mesa)
 	})
 	return s.mesaAfter(c, templates.OtrosMovimientos{}, err)
+}
+
+func (s *Servidor) formIncidencia(c echo.Context) error {
+	err := s.doForm(c, paginaDe(c.Param("e"), "mesas", c.Param("m")), func(ctx context.Context, h registers.Hora, mesa int) error {
+		return s.cfg.Casa.RecordIncidenciaMesa(ctx, autor(c), h, c.Param("e"), mesa, registers.IncidenciaMesaFacts{Clase: field(c, "clase"), Texto: field(c, "texto")})
+	})
+	return s.mesaAfter(c, templates.OtrosMovimientos{Abierto: "incidencia"}, err)
 }
 
 func (s *Servidor) formClausura(c echo.Context) error {

@@ -27,6 +27,8 @@ var (
 	ErrDotacionColor = errors.New("las fichas de color contadas no son las de la dotación de la mesa")
 	// ErrSinColor: nobody counted them.
 	ErrSinColor = errors.New("no se han contado las fichas de color de la mesa")
+	// ErrIncidencia: an incident of no class, or without what happened.
+	ErrIncidencia = errors.New("una incidencia dice de qué clase es (asociacion, de_palabra u otra) y qué ocurrió")
 	// ErrSinResultado: a check without its result.
 	ErrSinResultado = errors.New("la comprobación lleva su resultado y el número profesional de quien la hace")
 )
@@ -36,6 +38,7 @@ const (
 	TipoDevolucionFichas = "DevolucionFichas"
 	TipoDotacionColor    = "DotacionColor"
 	TipoComprobacionMesa = "ComprobacionMesa"
+	TipoIncidenciaMesa   = "IncidenciaMesa"
 )
 
 // ProposeDevolucion proposes that chips of an open table go back to the caja before its
@@ -281,6 +284,47 @@ func (c *Casa) RecordComprobacionMesa(ctx context.Context, autor Autor, hora Hor
 		}
 		a, err := s.appendHoja(tx, autor, hora, diario.Borrador{Tipo: TipoComprobacionMesa, Datos: []diario.Dato{datoSi("conforme", f.Conforme)},
 			Personal: []diario.ValorPersonal{{Nombre: "funcionario", Valor: f.Funcionario}, {Nombre: "resultado", Valor: f.Resultado}}})
+		tx.Recurso(201, fmt.Sprint(a.Numero))
+		return err
+	})
+	return err
+}
+
+// IncidenciaMesaFacts are something that happened at a table and that a person thinks worth
+// the record: players who join to pass its maxima, or stake by word (art. 30.1).
+type IncidenciaMesaFacts struct {
+	Clase string // IncidenciaAsociacion, IncidenciaDePalabra, IncidenciaOtra
+	Texto string // what happened, with the stakes
+}
+
+// The classes of incident of a table.
+const (
+	IncidenciaAsociacion = "asociacion"
+	IncidenciaDePalabra  = "de_palabra"
+	IncidenciaOtra       = "otra"
+)
+
+// RecordIncidenciaMesa puts an incident of an open table on record, with its hour (art. 30.1):
+// the program stops nobody for what happens in the room (criterio MAQ-1).
+func (c *Casa) RecordIncidenciaMesa(ctx context.Context, autor Autor, hora Hora, establecimiento string, mesa int, f IncidenciaMesaFacts) error {
+	_, err := c.Escritor.Do(ctx, func(tx *escritor.Tx) error {
+		hora := c.settle(tx, hora)
+		s, err := loadSalaPending(tx, establecimiento, mesa)
+		if err != nil {
+			return err
+		}
+		known := f.Clase == IncidenciaAsociacion || f.Clase == IncidenciaDePalabra || f.Clase == IncidenciaOtra
+		if !known || strings.TrimSpace(f.Texto) == "" {
+			return norma.Breach(art("30.1"), ErrIncidencia)
+		}
+		if !s.abierta {
+			return norma.Breach(art("30.1"), ErrMesaCerrada)
+		}
+		if err := hora.check(tx, s.sesion.Apertura, s.autorizacion.Parametros.Margen()); err != nil {
+			return err
+		}
+		a, err := s.appendHoja(tx, autor, hora, diario.Borrador{Tipo: TipoIncidenciaMesa, Datos: []diario.Dato{{Nombre: "clase", Valor: f.Clase}},
+			Personal: []diario.ValorPersonal{{Nombre: "texto", Valor: f.Texto}}})
 		tx.Recurso(201, fmt.Sprint(a.Numero))
 		return err
 	})

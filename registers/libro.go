@@ -211,6 +211,7 @@ type MovimientoFolio struct {
 	Importe                  domain.Importe
 	Dependencia, Destino     string
 	Causa                    Causa
+	Clase                    string // of an incident
 	Conforme                 bool
 	Texto                    string // reason, circumstances or result, while the vault holds it
 	VenceNatural, VenceHabil domain.Fecha

@@ -40,7 +40,7 @@ func (r *folioReader) anticipos(mesa int) (*FolioAnticipos, error) {
 			f.Recuento = d.recuentoFolio(e)
 			f.Recuento.Motivo, f.Recuento.Nota = valores[valorMotivo], valores[valorNota]
 		case TipoRelevoCaja, TipoActaBilletes, TipoCopiaActa, TipoDevolucionFichas, TipoSuspensionMesa, TipoReanudacionMesa,
-			TipoClausuraMesa, TipoComprobacionMesa:
+			TipoClausuraMesa, TipoComprobacionMesa, TipoIncidenciaMesa:
 			f.Movimientos = append(f.Movimientos, d.movimientoFolio(e, valores))
 		case TipoRectificacion:
 			x := d.rectificacion(e, len(f.Rectificaciones)+1)
@@ -102,6 +102,7 @@ func (l *lector) movimientoFolio(e EntradaFolio, valores map[string]string) Movi
 		Dependencia:  l.texto("dependencia"),
 		Destino:      l.texto("destino"),
 		Causa:        Causa(l.texto("causa")),
+		Clase:        l.texto("clase"),
 		Conforme:     l.texto("conforme") == "si",
 		VenceNatural: domain.Fecha(l.texto("vence_natural")),
 		VenceHabil:   domain.Fecha(l.texto("vence_habil")),
@@ -114,7 +115,7 @@ func (l *lector) movimientoFolio(e EntradaFolio, valores map[string]string) Movi
 	case TipoDevolucionFichas:
 		m.Piezas = l.piezas("fichas")
 	}
-	for _, nombre := range []string{valorMotivo, valorCircunstancias, "resultado"} {
+	for _, nombre := range []string{valorMotivo, valorCircunstancias, "resultado", "texto"} {
 		if v := valores[nombre]; v != "" {
 			m.Texto = v
 		}

@@ -108,6 +108,7 @@ var proyectoresMovimiento = map[string]escritor.Proyector{
 	TipoCopiaActa:        projectCopia,
 	TipoDevolucionFichas: projectDevolucion,
 	TipoDotacionColor:    projectDotacion,
+	TipoIncidenciaMesa:   func(*escritor.Lote, *diario.Asiento, map[string]string) error { return nil },
 	TipoComprobacionMesa: func(*escritor.Lote, *diario.Asiento, map[string]string) error { return nil }, // read from its leaf
 }
 

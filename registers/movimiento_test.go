@@ -352,6 +352,30 @@ func TestClausura(t *testing.T) {
 	})
 }
 
+func TestIncidenciaMesa(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	s := newSala(t, dbtest.New(t, "sqlite"))
+	s.begin("principal", "2026-11-30")
+	note := func(mesa int, f IncidenciaMesaFacts) error {
+		return s.RecordIncidenciaMesa(ctx, s.director.autor(), s.ahora(), "principal", mesa, f)
+	}
+	good := IncidenciaMesaFacts{Clase: IncidenciaAsociacion, Texto: "las casillas 3 y 4 se reparten el máximo: 500 € en cada una"}
+	t.Run("30.1/with table, hour and stakes", func(t *testing.T) {
+		checkErr(t, note(2, good), ErrMesaCerrada, "30.1", "")
+		s.openMesa(2, aperturaBlackJack())
+		checkErr(t, note(2, IncidenciaMesaFacts{Clase: IncidenciaOtra}), ErrIncidencia, "30.1", "")
+		checkErr(t, note(2, IncidenciaMesaFacts{Clase: "ruido", Texto: "x"}), ErrIncidencia, "30.1", "")
+		s.must(note(2, good))
+		f, err := s.Folio(ctx, "principal", "anticipos-2", 1)
+		s.must(err)
+		if got := f.Anticipos.Movimientos; len(got) != 1 || got[0].Texto != good.Texto || got[0].Clase != good.Clase || got[0].Hecho.IsZero() {
+			t.Errorf("got %+v", got)
+		}
+	})
+	s.check()
+}
+
 func TestComprobacionMesa(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()

@@ -127,7 +127,10 @@ type Folio struct {
 	Siguiente   string
 	Hechos      []Hecho
 	Anticipos   []AnticipoFolio
-	Recuentos   []Recuento // final count, once closed
+	Movimientos []MovimientoFolio // what else the session had
+	Recuentos   []Recuento        // final count, once closed
+	Extraido    domain.Importe    // notes of the actas, among the existencias (art. 31.5)
+	Devuelto    domain.Importe    // chips returned before, likewise (criterio CAJ-C)
 	Existencias domain.Importe
 	Total       domain.Importe // result of the session, or of the day
 	Cerrado     bool           // there is a total
@@ -144,6 +147,14 @@ func (Folio) plantilla() string { return "folio" }
 
 // EsControl reports whether it is a folio of the control de ingresos.
 func (f Folio) EsControl() bool { return f.Libro.ID == "control-ingresos" }
+
+// MovimientoFolio is an entry of a folio that is neither an anticipo nor the count.
+type MovimientoFolio struct {
+	Texto   string
+	Hora    time.Time
+	Importe domain.Importe // 0 when it moves none
+	Firmas  []Plaza
+}
 
 // AnticipoFolio is an anticipo as its folio carries it.
 type AnticipoFolio struct {

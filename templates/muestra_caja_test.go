@@ -26,6 +26,12 @@ func addCaja(m map[string]Pagina, ms []MesaTablero) {
 	m["formularios"] = Formularios{Marco: marco("Formularios de contingencia", base+"/formularios", domain.Director), Puede: true, Clases: []Opcion{{"recuento", "Recuento y cierre", true}},
 		Emisiones: []EmisionFormularios{{Numero: 2, Desde: 4, Hasta: 6, Clase: "Recuento y cierre", Hora: ahora, PDF: "/x.pdf",
 			Formularios: []Formulario{{"RC-4", "usado"}, {"RC-5", "anulado"}, {"RC-6", "sin_usar"}}}}}
+	if f, ok := m["folio-anticipos"].(Folio); ok {
+		f.Movimientos = []MovimientoFolio{{Texto: "Extracción 31: billetes de la caja n.º 21 contados en la caja.", Hora: ahora, Importe: 1_240_000, Firmas: plazas(3)[2:]},
+			{Texto: "Mesa suspendida por poca animación.", Hora: ahora}}
+		f.Extraido, f.Devuelto = 1_240_000, 50_000
+		m["folio-anticipos"] = f
+	}
 	abierta := ms[1]
 	sesion := *abierta.Sesion
 	sesion.Extraido, sesion.Devuelto = 1_240_000, 50_000
