@@ -57,21 +57,7 @@ func TestRecordJugada(t *testing.T) {
 		s := newSala(t, bd)
 		jefe := s.hire("jefe", domain.JefeMesa, "principal")
 		s.begin("principal", "2026-11-30")
-		t.Run("35.1/a table without its anticipo", func(t *testing.T) {
-			_, err := s.recordJugada(s.ahora(), bola())
-			checkErr(t, err, ErrMesaCerrada, "35.1", "")
-		})
-		before := s.Escritor.Ahora()
-		s.reloj.Move(time.Minute)
-		s.openMesa(1, aperturaRuleta())
-		t.Run("35.1/before it opened", func(t *testing.T) {
-			_, err := s.recordJugada(EnLinea(before), bola())
-			checkErr(t, err, ErrMesaCerrada, "35.1", "")
-		})
-		t.Run("36.2/an hour to come", func(t *testing.T) {
-			_, err := s.recordJugada(EnLinea(s.Escritor.Ahora().Add(time.Minute)), bola())
-			checkErr(t, err, ErrHoraFutura, "36.2", "HOR-1")
-		})
+		s.refuseHours(t)
 		var last time.Time
 		t.Run("38.3/an error that nobody complains of", func(t *testing.T) {
 			got, err := s.recordJugada(s.ahora(), bola())
@@ -142,6 +128,25 @@ func TestRecordJugada(t *testing.T) {
 			t.Errorf("got %+v", list)
 		}
 		s.check()
+	})
+}
+
+// refuseHours tries jugadas at hours at which table 1 was not open, and opens it.
+func (s *salaPrueba) refuseHours(t *testing.T) {
+	t.Run("35.1/a table without its anticipo", func(t *testing.T) {
+		_, err := s.recordJugada(s.ahora(), bola())
+		checkErr(t, err, ErrMesaCerrada, "35.1", "")
+	})
+	before := s.Escritor.Ahora()
+	s.reloj.Move(time.Minute)
+	s.openMesa(1, aperturaRuleta())
+	t.Run("35.1/before it opened", func(t *testing.T) {
+		_, err := s.recordJugada(EnLinea(before), bola())
+		checkErr(t, err, ErrMesaCerrada, "35.1", "")
+	})
+	t.Run("36.2/an hour to come", func(t *testing.T) {
+		_, err := s.recordJugada(EnLinea(s.Escritor.Ahora().Add(time.Minute)), bola())
+		checkErr(t, err, ErrHoraFutura, "36.2", "HOR-1")
 	})
 }
 

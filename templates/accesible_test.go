@@ -50,9 +50,9 @@ func TestAccessible(t *testing.T) {
 
 var (
 	// inColour are the samples whose colours say something: seen by day and by night.
-	inColour = []string{"mostrador-si", "mostrador-no", "mostrador-duda", "tablero", "acto", "jugada_nueva", "calculadora"}
+	inColour = []string{"mostrador-si", "mostrador-no", "mostrador-duda", "tablero", "acto", "jugada_nueva"}
 	// asOthers have nothing on them that another sample lacks.
-	asOthers = []string{"acto-caducado", "acto-retirado", "jornada-nueva", "libros", "mesa-cerrada", "mostrador-repetida",
+	asOthers = []string{"jugadas-ninguna", "acto-caducado", "acto-retirado", "jornada-nueva", "libros", "mesa-cerrada", "mostrador-repetida",
 		"tarjeta-perdida", "grupo-sin-cobrar", "mostrador-sin", "problema-fuera", "tablero-vacio"}
 )
 
