@@ -50,6 +50,7 @@ func (d *dia) planSala() {
 		d.planSesion(s)
 		if k == 0 && m.Juego == domain.RuletaAmericana {
 			d.planJugadas(s)
+			d.planRuleta(s)
 		}
 		if k%4 == 2 && d.cierra.Sub(d.abre) > 8*time.Hour { // and opens again for the last hour
 			s.abre, s.cierra, s.motivo = d.cierra.Add(-80*time.Minute), d.cierra.Add(6*time.Minute), ""
