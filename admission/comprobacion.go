@@ -223,8 +223,8 @@ func (p *Puerta) judgeAgain(ctx context.Context, a *abierta, f *filaComprobacion
 // update writes what was decided of a check since it was made.
 func (f *filaComprobacion) update(t *escritor.Tx) error {
 	return t.Exec(`UPDATE comprobaciones SET veredicto = ?, articulo = ?, fundamento = ?, lista = ?, lista_fuente = ?,
-		lista_instante = ?, instante = ? WHERE id = ?`, f.Veredicto, f.Articulo, f.Fundamento, f.Lista, f.ListaFuente,
-		f.ListaInstante, f.Instante, f.ID)
+		lista_instante = ?, instante = ?, ficha = ? WHERE id = ?`, f.Veredicto, f.Articulo, f.Fundamento, f.Lista, f.ListaFuente,
+		f.ListaInstante, f.Instante, f.Ficha, f.ID)
 }
 
 // fechaDe is the jornada of a check.

@@ -131,9 +131,6 @@ func (p *Puerta) bits(plegado string) uint64 { return (&indice{semilla: p.semill
 // and then her refusal is on record. It returns the check as it then is. Errors: those of
 // AddDocumento and Check, ErrCaducada.
 func (p *Puerta) Join(ctx context.Context, establecimiento, comprobacion string, ficha int64, autor Autor) (Comprobacion, error) {
-	if err := p.AddDocumento(ctx, establecimiento, comprobacion, ficha, autor); err != nil {
-		return Comprobacion{}, err
-	}
 	var fila filaComprobacion
 	err := p.whileOpen(ctx, establecimiento, func(a *abierta) error {
 		var err error
@@ -143,17 +140,22 @@ func (p *Puerta) Join(ctx context.Context, establecimiento, comprobacion string,
 		if fila.fechaDe() != a.Fecha {
 			return ErrCaducada
 		}
-		was, admitted := acceso.Veredicto(fila.Veredicto), fila.resuelta()
-		d, lista, err := p.judgeAgain(ctx, a, &fila, admitted)
+		was := acceso.Veredicto(fila.Veredicto)
+		d, lista, err := p.judgeAs(ctx, a, &fila, ficha)
 		if err != nil {
 			return err
 		}
 		fila.rule(d, lista)
 		fila.Ficha = ficha
-		if d.Veredicto == was {
-			return nil
-		}
-		_, err = p.w.Do(ctx, func(t *escritor.Tx) error { return recordChange(t, &fila, was, autor) })
+		_, err = p.w.Do(ctx, func(t *escritor.Tx) error { // one act, whose key is one
+			if err := a.check(t); err != nil {
+				return err
+			}
+			if err := tieDocumento(t, &fila, ficha, autor); err != nil {
+				return err
+			}
+			return recordChange(t, &fila, was, autor)
+		})
 		return err
 	})
 	if err != nil {
@@ -162,14 +164,28 @@ func (p *Puerta) Join(ctx context.Context, establecimiento, comprobacion string,
 	return fila.comprobacion(), nil
 }
 
-// recordChange puts on record that a check says something else than it did, and the refusal
-// when it has become one. A check that somebody changed meanwhile stays as it is.
+// judgeAs asks list and rule about the person of a check as the holder of a ficha, whose
+// documents are hers.
+func (p *Puerta) judgeAs(ctx context.Context, a *abierta, f *filaComprobacion, ficha int64) (acceso.Decision, *Lista, error) {
+	docs, err := loadDocumentos(p.w.Lectura().WithContext(ctx), ficha)
+	if err != nil {
+		return acceso.Decision{}, nil, err
+	}
+	q := persona{Documento: f.documento(), Nombre: f.Nombre, Apellidos: f.Apellidos, FechaNacimiento: domain.Fecha(f.FechaNacimiento),
+		plegado: identidad.Fold(f.Nombre, f.Apellidos), ficha: ficha}
+	q.documentos = append(docs, q.Documento)
+	q.relate(a)
+	return p.decide(ctx, &q, a.Parametros, f.resuelta())
+}
+
+// recordChange writes a check again as it now is, and puts its refusal on record when it has
+// become one. A check that somebody changed meanwhile stays as it is.
 func recordChange(t *escritor.Tx, f *filaComprobacion, was acceso.Veredicto, autor Autor) error {
 	now, err := loadComprobacion(t.DB(), f.Establecimiento, f.ID)
 	if err != nil || acceso.Veredicto(now.Veredicto) != was {
 		return err
 	}
-	if acceso.Veredicto(f.Veredicto) == acceso.NoPuedeEntrar {
+	if v := acceso.Veredicto(f.Veredicto); v == acceso.NoPuedeEntrar && v != was {
 		if err := appendDenegacion(t, f, autor, ""); err != nil {
 			return err
 		}

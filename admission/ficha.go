@@ -119,23 +119,28 @@ func (p *Puerta) AddDocumento(ctx context.Context, establecimiento, comprobacion
 		if err != nil {
 			return err
 		}
-		if _, err := findVisitante(t.DB(), ficha); err != nil {
-			return err
-		}
-		var tied int64
-		err = t.DB().Model(&filaDocumento{}).Where("tipo = ? AND pais = ? AND numero = ?", f.Tipo, f.Pais, f.Numero).Count(&tied).Error
-		if err != nil {
-			return fmt.Errorf("look for a document: %w", err)
-		}
-		if tied > 0 {
-			return ErrConFicha
-		}
-		b := borrador(t, diario.Entidad, LibroFichas, "DocumentoFicha", autor)
-		b.Datos = []diario.Dato{dato("documento_pais", f.Pais), dato("documento_tipo", f.Tipo), entero("ficha", ficha)}
-		b.Personal = []diario.ValorPersonal{{Nombre: "documento", Valor: f.Numero}}
-		_, err = t.Append(b)
-		return err
+		return tieDocumento(t, &f, ficha, autor)
 	})
+	return err
+}
+
+// tieDocumento ties the document of a check to a ficha.
+func tieDocumento(t *escritor.Tx, f *filaComprobacion, ficha int64, autor Autor) error {
+	if _, err := findVisitante(t.DB(), ficha); err != nil {
+		return err
+	}
+	var tied int64
+	err := t.DB().Model(&filaDocumento{}).Where("tipo = ? AND pais = ? AND numero = ?", f.Tipo, f.Pais, f.Numero).Count(&tied).Error
+	if err != nil {
+		return fmt.Errorf("look for a document: %w", err)
+	}
+	if tied > 0 {
+		return ErrConFicha
+	}
+	b := borrador(t, diario.Entidad, LibroFichas, "DocumentoFicha", autor)
+	b.Datos = []diario.Dato{dato("documento_pais", f.Pais), dato("documento_tipo", f.Tipo), entero("ficha", ficha)}
+	b.Personal = []diario.ValorPersonal{{Nombre: "documento", Valor: f.Numero}}
+	_, err = t.Append(b)
 	return err
 }
 

@@ -83,7 +83,7 @@ func (v Visitante) checkEntero(d acceso.Decision) error {
 // date, and for her among the staff and the banned, by every document she is known to
 // hold. What was found without asking the database has to be checked inside the commit.
 func (p *Puerta) recognise(ctx context.Context, a *abierta, q *persona) (err error) {
-	q.documentos, q.relacion = []identidad.Documento{q.Documento}, acceso.Ajeno
+	q.documentos = []identidad.Documento{q.Documento}
 	if !q.consultar {
 		if err = p.conocidos.refresh(ctx, p); err != nil {
 			return err
@@ -100,6 +100,13 @@ func (p *Puerta) recognise(ctx context.Context, a *abierta, q *persona) (err err
 			return err
 		}
 	}
+	q.relate(a)
+	return nil
+}
+
+// relate sets what a visitor is to the house, and what it has against her, by her documents.
+func (q *persona) relate(a *abierta) {
+	q.relacion = acceso.Ajeno
 	for _, doc := range q.documentos {
 		if r := a.relacion(doc); r != acceso.Ajeno {
 			q.relacion = r
@@ -107,7 +114,6 @@ func (p *Puerta) recognise(ctx context.Context, a *abierta, q *persona) (err err
 	}
 	a.vetos.of(q)
 	q.corte = a.corte
-	return nil
 }
 
 const queryConocida = `SELECT COALESCE(MAX(ficha), 0), COUNT(*)

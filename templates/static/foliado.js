@@ -27,15 +27,16 @@
   desk?.addEventListener("input", () => { document.querySelector(".outcome").dataset.stale = "1"; });
 
   // ---- scanner at the desk: it types the lines of a document where the number goes, each with
-  // its Enter; the form waits for the last one. A person's own Enter is never held back. ----
+  // its Enter; the form waits for the last one. A second Enter in a row is a person's. ----
   const number = desk?.elements.numero;
-  let before = 0;
+  let held = false;
   number?.addEventListener("keydown", (event) => {
-    const burst = event.timeStamp - before < 60;
-    before = event.timeStamp;
-    if (event.key !== "Enter" || !number.value.includes("<") || !burst) return;
-    if (![72, 88, 90].includes(number.value.replace(/\s/g, "").length)) event.preventDefault();
+    const whole = [72, 88, 90].includes(number.value.replace(/\s/g, "").length);
+    const holds = event.key === "Enter" && number.value.includes("<") && !whole && !held;
+    if (holds) event.preventDefault();
+    held = holds;
   });
+  number?.addEventListener("keypress", (event) => { if (held && event.key === "Enter") event.preventDefault(); });
 
   // ---- clock: the server's, in Madrid ----
   for (const clock of $$("[data-reloj]")) {
