@@ -20,6 +20,8 @@ func (s *Servidor) rutasMarcador() []ruta {
 			resumen: "Marcadores de la sesión de la mesa; con color y hora, lo que valía entonces cada ficha suya (arts. 134.1.b, 139.4)"},
 		{metodo: "POST", camino: m, cargos: salaHace, hace: s.postMarcador, idem: true, cuerpo: peticionMarcador{}, estado: 201, respuesta: verMarcador{},
 			resumen: "Pone el valor de un color, o lo quita cuando el jugador devuelve sus fichas"},
+		{metodo: "POST", camino: "/api/v1/establecimientos/:e/mesas/:m/fichas-valor", cargos: salaHace, hace: s.postFichasValor, idem: true, cuerpo: peticionFichasValor{}, estado: 201,
+			respuesta: verFichasValor{}, resumen: "Un jugador más con fichas de valor, que solo permite la dirección y son tres como mucho, o uno menos (art. 135)"},
 	}
 }
 
@@ -35,8 +37,47 @@ type verMarcador struct {
 }
 
 type listaMarcadores struct {
-	EnJuego []verMarcador `json:"en_juego"`
-	Todos   []verMarcador `json:"todos"`
+	EnJuego     []verMarcador `json:"en_juego"`
+	Todos       []verMarcador `json:"todos"`
+	FichasValor int           `json:"fichas_valor"` // players with chips of value (art. 135)
+}
+
+type peticionFichasValor struct {
+	Deja bool `json:"deja,omitempty"` // he leaves them
+	cuando
+}
+
+type verFichasValor struct {
+	Jugadores int `json:"jugadores"`
+}
+
+func (s *Servidor) postFichasValor(c echo.Context) error {
+	var req peticionFichasValor
+	if err := bind(c, &req); err != nil {
+		return err
+	}
+	mesa, err := mesaPedida(c)
+	if err != nil {
+		return err
+	}
+	h, err := s.hora(req.cuando)
+	if err != nil {
+		return err
+	}
+	answer := func(n int, err error) error {
+		if err != nil {
+			return err
+		}
+		return created(c, "/api/v1/establecimientos/"+c.Param("e")+"/mesas/"+c.Param("m")+"/marcadores", verFichasValor{n})
+	}
+	return s.once(c, "", creacion{
+		do: func(ctx context.Context) error {
+			return answer(s.cfg.Casa.ChangeFichasValor(ctx, autor(c), h, c.Param("e"), mesa, req.Deja))
+		},
+		replay: func(int, string) error {
+			return answer(s.cfg.Casa.FichasValor(c.Request().Context(), c.Param("e"), mesa))
+		},
+	})
 }
 
 func seeMarcador(m registers.Marcador) verMarcador {
@@ -75,7 +116,11 @@ func (s *Servidor) getMarcadores(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return c.JSON(http.StatusOK, listaMarcadores{EnJuego: seeMarcadores(enJuego), Todos: seeMarcadores(todos)})
+	n, err := s.cfg.Casa.FichasValor(ctx, e, mesa)
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, listaMarcadores{EnJuego: seeMarcadores(enJuego), Todos: seeMarcadores(todos), FichasValor: n})
 }
 
 type peticionMarcador struct {

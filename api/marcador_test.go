@@ -57,6 +57,23 @@ func TestMarcadores(t *testing.T) {
 		b.do(t, "crupier", "GET", path+"?color=rosa&hora="+at, nil).refused(t, "134.1.b")
 		b.do(t, "crupier", "GET", path+"?color=azul&hora=ayer", nil).refused(t, "")
 	})
+	t.Run("135/chips of value", func(t *testing.T) {
+		path := mesa(1) + "/fichas-valor"
+		b.do(t, "jefe_mesa", "POST", path, objeto{}).refused(t, "135")
+		var v verFichasValor
+		b.do(t, "director", "POST", path, objeto{}, cabeceraIdem, "valor").want(t, 201)
+		b.do(t, "director", "POST", path, objeto{}, cabeceraIdem, "valor").want(t, 201).into(t, &v)
+		if v.Jugadores != 1 {
+			t.Errorf("%d, want 1", v.Jugadores)
+		}
+		var list struct {
+			FichasValor int `json:"fichas_valor"`
+		}
+		if b.do(t, "crupier", "GET", mesa(1)+"/marcadores", nil).want(t, 200).into(t, &list); list.FichasValor != 1 {
+			t.Errorf("%d on the list, want 1", list.FichasValor)
+		}
+		b.do(t, "jefe_mesa", "POST", path, objeto{"deja": true}).want(t, 201)
+	})
 	t.Run("134.1.b/by page", func(t *testing.T) {
 		v := b.visit(t).login("jefe_mesa")
 		const page = "/establecimientos/principal/mesas/1/marcadores"

@@ -63,6 +63,11 @@ func (s *Servidor) drawMarcadores(c echo.Context, p templates.Marcadores, wrong 
 	}
 	p.Todos, p.EnJuego = marcadorLineas(todos), marcadorLineas(enJuego)
 	slices.Reverse(p.Todos)
+	if n, err := s.cfg.Casa.FichasValor(ctx, e, mesa); err != nil {
+		return err
+	} else if n > 0 {
+		p.FichasValor = strconv.Itoa(n)
+	}
 	colores, err := s.coloresDe(ctx, e, mesa)
 	if err != nil {
 		return err

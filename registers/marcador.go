@@ -24,8 +24,12 @@ var (
 	ErrColorSinValor = errors.New("ese color no está en juego en la mesa")
 )
 
-// TipoMarcador is the kind of asiento that sets the marker of a colour, or clears it.
-const TipoMarcador = "Marcador"
+// Kinds of asiento of the chips of a ruleta americana: what sets the marker of a colour, or
+// clears it; and a player more, or one fewer, with chips of value (art. 135).
+const (
+	TipoMarcador    = "Marcador"
+	TipoFichasValor = "FichasValor"
+)
 
 // LibroMarcadores is the book of the markers of an establecimiento.
 const LibroMarcadores = "marcadores"
@@ -64,7 +68,18 @@ func (f filaMarcador) marcador() Marcador {
 
 var tablasMarcador = []escritor.Tabla{{Nombre: "marcadores", Clave: []string{"establecimiento", "posicion"}}}
 
-var proyectoresMarcador = map[string]escritor.Proyector{TipoMarcador: projectMarcador}
+var proyectoresMarcador = map[string]escritor.Proyector{TipoMarcador: projectMarcador, TipoFichasValor: projectFichasValor}
+
+// projectFichasValor keeps how many play with chips of value as a row of no colour.
+func projectFichasValor(l *escritor.Lote, a *diario.Asiento, _ map[string]string) error {
+	d := lector{a: a}
+	f := &filaMarcador{Establecimiento: a.Establecimiento, Mesa: d.entero("mesa"), Sesion: d.entero("sesion"), Posicion: a.Posicion,
+		Valor: d.entero("jugadores"), Hecho: micros(a.Hecho), Numero: a.Numero, Autor: a.Autor}
+	if d.err != nil {
+		return d.err
+	}
+	return l.Insert(f)
+}
 
 func projectMarcador(l *escritor.Lote, a *diario.Asiento, _ map[string]string) error {
 	d := lector{a: a}
@@ -82,7 +97,7 @@ func projectMarcador(l *escritor.Lote, a *diario.Asiento, _ map[string]string) e
 // marcadoresOf lists the markers of a session of a table as they were set.
 func marcadoresOf(db *gorm.DB, establecimiento string, mesa int, sesion int64) ([]Marcador, error) {
 	var filas []filaMarcador
-	err := db.Where("establecimiento = ? AND mesa = ? AND sesion = ?", establecimiento, mesa, sesion).Order("hecho, posicion").Find(&filas).Error
+	err := db.Where("establecimiento = ? AND mesa = ? AND sesion = ? AND color <> ''", establecimiento, mesa, sesion).Order("hecho, posicion").Find(&filas).Error
 	if err != nil {
 		return nil, fmt.Errorf("list the markers of table %d of %s: %w", mesa, establecimiento, err)
 	}
@@ -243,4 +258,75 @@ func (c *Casa) MarcadorAt(ctx context.Context, establecimiento string, mesa int,
 		return Marcador{}, norma.Breach(art("134.1.b"), ErrSinMarcador)
 	}
 	return f.marcador(), nil
+}
+
+// fichasValorOf is how many play with chips of value at a session of a table.
+func fichasValorOf(db *gorm.DB, establecimiento string, mesa int, sesion int64) (int, error) {
+	f, _, err := findOne[filaMarcador](db.Where("establecimiento = ? AND mesa = ? AND sesion = ? AND color = ''", establecimiento, mesa, sesion).
+		Order("posicion DESC"))
+	if err != nil {
+		return 0, fmt.Errorf("count who plays with chips of value at table %d of %s: %w", mesa, establecimiento, err)
+	}
+	return int(f.Valor), nil
+}
+
+// FichasValor is how many play with chips of value at the open session of a table; none
+// with the table closed. It returns ErrMesa.
+func (c *Casa) FichasValor(ctx context.Context, establecimiento string, mesa int) (int, error) {
+	db := c.Escritor.Lectura().WithContext(ctx)
+	if _, err := findMesa(db, establecimiento, mesa); err != nil {
+		return 0, err
+	}
+	ses, open, err := openSesion(db, establecimiento, mesa)
+	if err != nil || !open {
+		return 0, err
+	}
+	return fichasValorOf(db, establecimiento, mesa, ses.Folio)
+}
+
+// ChangeFichasValor records that one player more plays with chips of value at an open table
+// of ruleta americana, which the direction alone may let, three at most (art. 135); or, when
+// he leaves them, one fewer. It returns how many do, and ErrMesa, ErrSinJornada,
+// ErrMesaCerrada, ErrColorSinValor or those breaches.
+func (c *Casa) ChangeFichasValor(ctx context.Context, autor Autor, hora Hora, establecimiento string, mesa int, deja bool) (jugadores int, err error) {
+	_, err = c.Escritor.Do(ctx, func(tx *escritor.Tx) error {
+		hora := c.settle(tx, hora)
+		s, err := loadSalaPending(tx, establecimiento, mesa)
+		if err != nil {
+			return err
+		}
+		switch {
+		case s.mesa.Juego != domain.RuletaAmericana:
+			return norma.Breach(art("135"), ErrColor)
+		case !s.abierta:
+			return norma.Breach(art("135"), ErrMesaCerrada)
+		}
+		n, err := fichasValorOf(tx.DB(), establecimiento, mesa, s.sesion.Folio)
+		if err != nil {
+			return err
+		}
+		dirige := autor.Cargo == domain.Director || autor.Cargo == domain.Subdirector
+		switch {
+		case deja && n == 0:
+			return norma.Breach(art("135"), ErrColorSinValor)
+		case deja:
+			n--
+		default:
+			if err := ruleta.CheckFichasValor(n, dirige); err != nil {
+				return err
+			}
+			n++
+		}
+		if err := hora.check(tx, s.sesion.Apertura, s.autorizacion.Parametros.Margen()); err != nil {
+			return err
+		}
+		b := diario.Borrador{Establecimiento: establecimiento, Libro: LibroMarcadores, Jornada: s.jornada.Fecha, Tipo: TipoFichasValor,
+			Datos: []diario.Dato{datoEntero("mesa", mesa), datoEntero("sesion", s.sesion.Folio), datoEntero("jugadores", n)}}
+		hora.stamp(&b, autor)
+		a, err := tx.Append(b)
+		tx.Recurso(201, fmt.Sprint(a.Numero))
+		jugadores = n
+		return err
+	})
+	return jugadores, err
 }

@@ -91,6 +91,30 @@ func TestMarcador(t *testing.T) {
 			_, err = set(1, "rojo", 0)
 			checkErr(t, err, ruleta.ErrColorOcupado, "135", "")
 		})
+		t.Run("135/chips of value", func(t *testing.T) {
+			change := func(p persona, deja bool) (int, error) {
+				return s.ChangeFichasValor(ctx, p.autor(), s.ahora(), "principal", 1, deja)
+			}
+			_, err := change(s.cajero, false)
+			checkErr(t, err, ruleta.ErrSinPermiso, "135", "")
+			_, err = change(s.cajero, true)
+			checkErr(t, err, ErrColorSinValor, "135", "")
+			for want := 1; want <= 3; want++ {
+				if got, err := change(s.director, false); err != nil || got != want {
+					t.Fatalf("got %d (%v), want %d", got, err, want)
+				}
+			}
+			_, err = change(s.director, false)
+			checkErr(t, err, ruleta.ErrFichasValor, "135", "")
+			got, err := change(s.cajero, true)
+			s.must(err)
+			now, err := s.FichasValor(ctx, "principal", 1)
+			if err != nil || got != 2 || now != 2 {
+				t.Errorf("%d and %d (%v), want 2", got, now, err)
+			}
+			_, err = s.ChangeFichasValor(ctx, s.director.autor(), s.ahora(), "principal", 2, false)
+			checkErr(t, err, ErrColor, "135", "")
+		})
 		todos, enJuego, err := s.Marcadores(ctx, "principal", 1)
 		s.must(err)
 		if len(todos) != 4 || len(enJuego) != 2 {

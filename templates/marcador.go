@@ -10,18 +10,19 @@ import (
 // is worth, by hour (arts. 134.1.b, 139.4).
 type Marcadores struct {
 	Marco
-	Mesa      int64
-	Americana bool
-	Abierta   bool
-	Puede     bool           // her cargo may set them
-	Minimo    domain.Importe // of the table, while open
-	EnJuego   []MarcadorLinea
-	Todos     []MarcadorLinea // of the session, the last first
-	Libres    []Opcion        // colours that nobody has
-	Colores   []Opcion        // all of them
-	Color     string          // as typed
-	Valor     string
-	Consulta  ConsultaMarcador
+	Mesa        int64
+	Americana   bool
+	Abierta     bool
+	Puede       bool           // her cargo may set them
+	Minimo      domain.Importe // of the table, while open
+	EnJuego     []MarcadorLinea
+	Todos       []MarcadorLinea // of the session, the last first
+	Libres      []Opcion        // colours that nobody has
+	Colores     []Opcion        // all of them
+	FichasValor string          // how many play with chips of value; "" none
+	Color       string          // as typed
+	Valor       string
+	Consulta    ConsultaMarcador
 }
 
 func (Marcadores) plantilla() string { return "marcadores" }
