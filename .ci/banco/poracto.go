@@ -314,7 +314,8 @@ func (w *porActoTx) tarjeta(c *cheque) error {
 	token, emitida := rand.Text(), w.now.UnixMicro()
 	posicion, err := w.leaf(diario.Asiento{Establecimiento: casatest.Principal, Libro: "admision", Serie: "tarjetas", Tipo: "Tarjeta",
 		Jornada: domain.Fecha(c.jornada), Datos: []diario.Dato{
-			{Nombre: "comprobacion", Valor: c.id}, {Nombre: "documento_tipo", Valor: c.tipo}, {Nombre: "ficha", Valor: strconv.FormatInt(c.ficha, 10)},
+			{Nombre: "comprobacion", Valor: c.id}, {Nombre: "documento_exhibido", Valor: c.tipo},
+			{Nombre: "documento_tipo", Valor: c.tipo}, {Nombre: "documento_vigencia", Valor: "a_la_vista"}, {Nombre: "ficha", Valor: strconv.FormatInt(c.ficha, 10)},
 			{Nombre: "lista", Valor: c.lista}, {Nombre: "lista_fuente", Valor: c.fuente},
 			{Nombre: "lista_instante", Valor: diario.FormatInstante(time.UnixMicro(c.instante))}, {Nombre: "precio", Valor: "500"},
 			{Nombre: "validez", Valor: c.jornada}}},
