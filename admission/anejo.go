@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"foliado/domain"
+	"foliado/domain/identidad"
 	"foliado/registers/diario"
 	"foliado/registers/diario/escritor"
 )
@@ -15,8 +16,12 @@ type anejo struct {
 	then  func(t *escritor.Tx, card *diario.Asiento) error
 }
 
-// extend adds the facts to those of the card.
-func (n *anejo) extend(datos []diario.Dato) []diario.Dato {
+// extend adds the facts to those of the card, and the act that stands for the document of
+// whoever showed none (art. 23.5).
+func (n *anejo) extend(datos []diario.Dato, f *emitible) []diario.Dato {
+	if f.Tipo == string(identidad.SinDocumento) {
+		datos = append(datos, dato("autorizacion", f.Numero))
+	}
 	if n == nil {
 		return datos
 	}

@@ -66,6 +66,9 @@ func (p *Puerta) Issue(ctx context.Context, e Emision) (Tarjeta, error) {
 			return err
 		}
 		_, err = p.w.Do(ctx, func(t *escritor.Tx) (err error) {
+			if err := p.checkOficial(t, &f.filaComprobacion); err != nil {
+				return err
+			}
 			done, err = e.issue(t, a, f, ahora, v)
 			return err
 		})
@@ -244,7 +247,7 @@ func (e *Emision) borrador(t *escritor.Tx, f *emitible, personal []diario.ValorP
 		b.Datos = append(b.Datos, dato("reduccion", string(e.Reduccion)))
 	}
 	b.Datos = append(b.Datos, dato("validez", string(e.hasta(f))))
-	b.Datos = e.con.extend(b.Datos)
+	b.Datos = e.con.extend(b.Datos, f)
 	b.Personal = personal
 	return b
 }

@@ -74,6 +74,7 @@ type Puerta struct {
 
 	abiertas   sync.Map // establecimiento → *abierta
 	conocidos  conocidos
+	oficiales  sync.Map // establecimiento → *dentro
 	lista      atomic.Pointer[Lista]
 	cargando   sync.Mutex   // one load of a list at a time
 	alterada   string       // id of a list found altered, under cargando: not read again
@@ -101,6 +102,11 @@ func Proyectores() map[string]escritor.Proyector {
 		proyectoresGrupo,
 		proyectoresVolante,
 		proyectoresTurno,
+		proyectoresOficial,
+		proyectoresExcepcional,
+		proyectoresControl,
+		proyectoresSala,
+		proyectoresPublicacion,
 		proyectoresDenegacion,
 		proyectoresExpulsion,
 		proyectoresProhibicion,
@@ -128,6 +134,12 @@ func Tablas() []escritor.Tabla {
 		{Nombre: "miembros", Clave: []string{"establecimiento", "grupo", "orden"}},
 		{Nombre: "turnos", Clave: []string{"establecimiento", "numero"}},
 		{Nombre: "volantes", Clave: []string{"establecimiento", "numero"}},
+		{Nombre: "visitas_oficiales", Clave: []string{"establecimiento", "numero"}},
+		{Nombre: "puntos_control", Clave: []string{"establecimiento", "numero"}},
+		{Nombre: "controles_tarjeta", Clave: []string{"establecimiento", "numero"}},
+		{Nombre: "salas_privadas", Clave: []string{"establecimiento", "numero"}},
+		{Nombre: "invitaciones", Clave: []string{"establecimiento", "numero"}},
+		{Nombre: "publicaciones", Clave: []string{"establecimiento", "numero"}},
 		{Nombre: "denegaciones", Clave: []string{"establecimiento", "numero"}},
 		{Nombre: "expulsiones", Clave: []string{"establecimiento", "numero"}},
 		{Nombre: "prohibiciones", Clave: []string{"numero"}},

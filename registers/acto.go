@@ -186,6 +186,8 @@ var articulosActo = map[string]norma.Articulo{
 	TipoDevolucionFichas: art("18.1.e"),
 	"Ronda":              art("36.3"),
 	"Rectificacion":      art("40.3"),
+
+	"AutorizacionExcepcional": art("23.5"),
 }
 
 // breachActo cites the provision that asks for the signature, with the criterio that

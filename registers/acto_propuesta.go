@@ -75,6 +75,10 @@ func conCierre(p escritor.Proyector) escritor.Proyector {
 	}
 }
 
+// ProyectorDeCierre is the projector of a closing asiento of another package: it closes the
+// act, and then does what p does.
+func ProyectorDeCierre(p escritor.Proyector) escritor.Proyector { return conCierre(p) }
+
 // ActoBorrador is an act to propose. Plazas need no Num: they are numbered as listed.
 type ActoBorrador struct {
 	Establecimiento string

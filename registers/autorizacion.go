@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"gorm.io/gorm"
+
 	"foliado/domain"
 	"foliado/domain/acceso"
 	"foliado/domain/dados"
@@ -347,5 +349,10 @@ func (c *Casa) SetHorario(ctx context.Context, autor Autor, hecho time.Time, est
 
 // Horarios lists the hours kept on each kind of day that has its own.
 func (c *Casa) Horarios(ctx context.Context, establecimiento string) (map[TipoDia]libros.Horario, error) {
-	return readHorarios(c.Escritor.Lectura().WithContext(ctx), establecimiento)
+	return HorariosOf(c.Escritor.Lectura().WithContext(ctx), establecimiento)
+}
+
+// HorariosOf is Horarios inside a transaction.
+func HorariosOf(db *gorm.DB, establecimiento string) (map[TipoDia]libros.Horario, error) {
+	return readHorarios(db, establecimiento)
 }

@@ -22,6 +22,10 @@ const (
 	TarjetaResidencia TipoDocumento = "tarjeta_residencia" // TIE: its number is the NIE
 )
 
+// SinDocumento stands where the kind of document would when who directs lets somebody in
+// without a valid one (art. 23.5): the number is that of the act. Parse does not take it.
+const SinDocumento TipoDocumento = "sin_documento"
+
 // tipos are the kinds in the order in which a desk lists them, with their names.
 var tipos = []struct {
 	tipo   TipoDocumento
@@ -51,6 +55,9 @@ func (t TipoDocumento) Nombre() string {
 		if k.tipo == t {
 			return k.nombre
 		}
+	}
+	if t == SinDocumento {
+		return "Sin documento, acto"
 	}
 	return ""
 }

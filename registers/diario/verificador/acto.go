@@ -54,6 +54,8 @@ var plazasDe = map[string][]string{
 	"DevolucionFichas": {"cajero", "director"},
 	"Arqueo":           {"cajero", "director"},
 	"Rectificacion":    {"cajero", "crupier", "director"},
+
+	"AutorizacionExcepcional": {"director"},
 }
 
 // ajenos are those who are not of the house and may sign by hand (criterio FIR-4).
