@@ -64,7 +64,7 @@ func (filaOficial) TableName() string { return "visitas_oficiales" }
 
 var proyectoresOficial = map[string]escritor.Proyector{
 	"VisitaOficial": projectOficial,
-	"SalidaOficial": projectSalida,
+	"SalidaOficial": projectSalidaOficial,
 }
 
 func projectOficial(l *escritor.Lote, a *diario.Asiento, _ map[string]string) error {
@@ -72,7 +72,7 @@ func projectOficial(l *escritor.Lote, a *diario.Asiento, _ map[string]string) er
 		Entrada: a.Hecho.UnixMicro(), Anotada: a.Anotacion.UnixMicro(), Autor: a.Autor, Posicion: a.Posicion})
 }
 
-func projectSalida(l *escritor.Lote, a *diario.Asiento, _ map[string]string) error {
+func projectSalidaOficial(l *escritor.Lote, a *diario.Asiento, _ map[string]string) error {
 	n, err := numero(a, "visita")
 	if err != nil {
 		return err

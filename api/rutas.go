@@ -68,6 +68,8 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasTarjeta(),
 		s.rutasGrupo(),
 		s.rutasCajaAdmision(),
+		s.rutasAccesos(),
+		s.rutasPublicacion(),
 		s.rutasSala(),
 		s.rutasServicio(),
 		s.rutasMovimiento(),

@@ -19,6 +19,12 @@ var documents = map[string]func(io.Writer, Options) error{
 	"tarjeta-especial-anulada": func(w io.Writer, o Options) error {
 		return Tarjeta(w, tarjetaAnulada(), o)
 	},
+	"folleto":            func(w io.Writer, o Options) error { return FolletoPuerta(w, publicacionPrueba(), o) },
+	"cartel-horario":     func(w io.Writer, o Options) error { return CartelHorario(w, publicacionPrueba(), o) },
+	"cartel-condiciones": func(w io.Writer, o Options) error { return CartelCondiciones(w, publicacionPrueba(), o) },
+	"invitacion":         func(w io.Writer, o Options) error { return Invitacion(w, invitacionPrueba(), o) },
+	"declaracion-sala":   func(w io.Writer, o Options) error { return DeclaracionSala(w, declaracionPrueba(), o) },
+
 	"volante":         func(w io.Writer, o Options) error { return Volante(w, volantePrueba(), o) },
 	"recibo-grupo":    func(w io.Writer, o Options) error { return ReciboGrupo(w, reciboPrueba(), o) },
 	"custodia":        func(w io.Writer, o Options) error { return Custodia(w, custodiaPrueba(), o) },

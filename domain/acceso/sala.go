@@ -45,8 +45,6 @@ func AvisoSala(t TipoSala) string {
 	return ""
 }
 
-// Breaches of rooms and of what opens them.
-
 // BreachSistema is the refusal of an entry by no card and no technical system on record.
 func BreachSistema() error { return norma.Breach(art("22.1"), ErrSistema) }
 
