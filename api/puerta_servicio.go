@@ -28,10 +28,10 @@ func (s *Servidor) rutasAccesos() []ruta {
 	return []ruta{
 		{metodo: "POST", camino: e + "/visitas-oficiales", cargos: puertaHace, hace: s.postOficial, resumen: "Anota la entrada de un funcionario en acto de servicio, sin tarjeta ni precio; con su hora verdadera si se anota después (art. 24, ADM-9)", idem: true, cuerpo: peticionOficial{}, estado: 201, respuesta: verOficial{}},
 		{metodo: "GET", camino: e + "/visitas-oficiales", cargos: puertaVe, hace: s.getOficiales, resumen: "Visitas oficiales de las últimas 48 horas y las que siguen dentro", estado: 200, respuesta: listaOficiales{}},
-		{metodo: "POST", camino: e + "/visitas-oficiales/:n/salida", cargos: puertaHace, hace: s.postSalida, resumen: "Anota la salida de una visita oficial (art. 24.2)", idem: true, cuerpo: cuando{}, estado: 201, respuesta: verOficial{}},
+		{metodo: "POST", camino: e + "/visitas-oficiales/:n/salida", cargos: puertaHace, hace: s.postSalidaOficial, resumen: "Anota la salida de una visita oficial (art. 24.2)", idem: true, cuerpo: cuando{}, estado: 201, respuesta: verOficial{}},
 		{metodo: "POST", camino: e + "/excepciones", cargos: puertaHace, hace: s.postExcepcion, resumen: "Propone que la dirección autorice, con su firma, a una persona sin documento válido (art. 23.5)", idem: true, cuerpo: peticionExcepcion{}, estado: 201, respuesta: respuestaActo{}},
 		{metodo: "POST", camino: e + "/excepciones/:a/comprobaciones", cargos: puertaHace, hace: s.postComprobacionExcepcional, resumen: "Comprueba a la persona que la dirección ha autorizado (arts. 21.1, 23.5)", idem: true, estado: 200, respuesta: respuestaComprobacion{}},
-		{metodo: "POST", camino: e + "/puntos-control", cargos: direccion, hace: s.postPunto, resumen: "Da de alta un punto de control interior: el sistema técnico del art. 22.1", idem: true, cuerpo: peticionPunto{}, estado: 201, respuesta: verPunto{}},
+		{metodo: "POST", camino: e + "/puntos-control", cargos: direccion, hace: s.postPunto, resumen: "Da de alta un punto de control interior: el sistema técnico del art. 22.1", idem: true, cuerpo: peticionPunto{}, estado: 201, respuesta: verPuntoControl{}},
 		{metodo: "GET", camino: e + "/puntos-control", cargos: ve, hace: s.getPuntos, resumen: "Puntos de control interiores", estado: 200, respuesta: listaPuntos{}},
 		{metodo: "POST", camino: e + "/puntos-control/:n/lecturas", cargos: lee, hace: s.postLectura, resumen: "Dice si el código de una tarjeta abre esa sala y el nombre de su titular; nada más (arts. 22.1, 22.2)", cuerpo: peticionLectura{}, estado: 200, respuesta: verLectura{}},
 		{metodo: "POST", camino: e + "/controles-tarjeta", cargos: lee, hace: s.postControl, resumen: "Anota que se pidió la tarjeta en la sala: la mostrada, o que la persona sale por no mostrarla (art. 22.4)", idem: true, cuerpo: peticionControl{}, estado: 201, respuesta: verControl{}},
@@ -143,8 +143,8 @@ func (s *Servidor) getOficiales(c echo.Context) error {
 	return c.JSON(http.StatusOK, out)
 }
 
-// postSalida puts the exit of an official on record.
-func (s *Servidor) postSalida(c echo.Context) error {
+// postSalidaOficial puts the exit of an official on record.
+func (s *Servidor) postSalidaOficial(c echo.Context) error {
 	var req cuando
 	if err := bind(c, &req); err != nil {
 		return err
@@ -215,7 +215,7 @@ type peticionPunto struct {
 	Privada int64           `json:"sala_privada,omitempty" validate:"min=0"`
 }
 
-type verPunto struct {
+type verPuntoControl struct {
 	Numero  int64           `json:"numero"`
 	Nombre  string          `json:"nombre"`
 	Sala    acceso.TipoSala `json:"sala"`
@@ -223,11 +223,11 @@ type verPunto struct {
 }
 
 type listaPuntos struct {
-	Puntos []verPunto `json:"puntos"`
+	Puntos []verPuntoControl `json:"puntos"`
 }
 
-func seePunto(p admission.PuntoControl) verPunto {
-	return verPunto{p.Numero, p.Nombre, p.Sala, p.Privada}
+func seePuntoControl(p admission.PuntoControl) verPuntoControl {
+	return verPuntoControl{p.Numero, p.Nombre, p.Sala, p.Privada}
 }
 
 // puntoDe is a point of control by its number.
@@ -254,7 +254,7 @@ func (s *Servidor) postPunto(c echo.Context) error {
 		if err != nil {
 			return err
 		}
-		return created(c, lugar(c, "puntos-control", p.Numero), seePunto(p))
+		return created(c, lugar(c, "puntos-control", p.Numero), seePuntoControl(p))
 	}
 	return s.once(c, "", numerada(
 		func(ctx context.Context) error {
@@ -269,9 +269,9 @@ func (s *Servidor) getPuntos(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	out := listaPuntos{Puntos: make([]verPunto, 0, len(list))}
+	out := listaPuntos{Puntos: make([]verPuntoControl, 0, len(list))}
 	for _, p := range list {
-		out.Puntos = append(out.Puntos, seePunto(p))
+		out.Puntos = append(out.Puntos, seePuntoControl(p))
 	}
 	return c.JSON(http.StatusOK, out)
 }
