@@ -34,6 +34,7 @@ func (s *Servidor) rutasPagina() []ruta {
 		s.paginasTarjeta(),
 		s.paginasGrupo(),
 		s.paginasAdmision(),
+		s.paginasAccesos(),
 		s.paginasMedidas(),
 		s.paginasAcreditacion(),
 		s.paginasInterdicciones(),

@@ -20,7 +20,7 @@ import (
 func (s *Servidor) paginasAdmision() []ruta {
 	const e = "/establecimientos/:e"
 	return []ruta{
-		{metodo: "GET", camino: e + "/admision", cargos: puertaVe, hace: s.getAdmision, resumen: "La caja de admisión y los volantes"},
+		{metodo: "GET", camino: e + "/admision", cargos: puertaVe, hace: s.getAdmision, resumen: "La caja de admisión y los volantes", consulta: []string{"acto"}},
 		{metodo: "POST", camino: e + "/turnos", cargos: puertaHace, hace: s.formTurno, resumen: "Abre un turno de caja"},
 		{metodo: "POST", camino: e + "/turnos/:n/cierre", cargos: puertaHace, hace: s.formCierreTurno, resumen: "Cierra un turno de caja"},
 		{metodo: "POST", camino: e + "/volantes", cargos: puertaHace, hace: s.formVolante, resumen: "Da un volante"},
@@ -64,6 +64,9 @@ func (s *Servidor) drawAdmision(c echo.Context, p templates.Admision, wrong erro
 	for _, v := range volantes {
 		p.Volantes = append(p.Volantes, templates.Volante{Numero: v.Numero, Tarjeta: v.Tarjeta.Numero, Nombre: strings.TrimSpace(v.Tarjeta.Nombre + " " + v.Tarjeta.Apellidos),
 			Documento: identidad.TipoDocumento(v.Documento).Nombre(), Importe: v.Importe, Instante: v.Instante, Estado: strings.ReplaceAll(string(v.Estado), "_", " ")})
+	}
+	if err := s.fillAccesos(ctx, e, &p); err != nil {
+		return err
 	}
 	return render(c, status, p)
 }

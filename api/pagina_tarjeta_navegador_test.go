@@ -62,6 +62,20 @@ func TestNavegadorGrupo(t *testing.T) {
 		n.keys(kb.Tab, kb.Tab, kb.Enter, kb.Tab, " ", kb.Tab, " ", kb.Tab, kb.Enter)
 		n.see("tbody td", "pendiente")
 	})
+	n.step(t, "25.1/another edition of the leaflet", func(t *testing.T) {
+		n.click(`form[action$="/publicaciones"] button`)
+		n.see("tbody td", "Al día")
+	})
+	n.step(t, "24.2/an official on duty", func(t *testing.T) {
+		n.click(`section[aria-labelledby="h-oficiales"] summary`)
+		n.into("#oficial-nombre", "Irene Robles")
+		n.into("#oficial-id", "TIP 77")
+		n.into("#oficial-cargo", "Magistrada")
+		n.into("#oficial-servicio", "Registro"+kb.Enter)
+		n.see("tbody td", "Irene Robles")
+		n.click(`form[action$="/salida"] button`)
+		n.until("the exit", "!document.querySelector('form[action$=\"/salida\"]')")
+	})
 	n.step(t, "23.3.c/a card for several days", func(t *testing.T) {
 		n.open("/establecimientos/principal/mostrador")
 		n.check(dni(50111226), "Wenceslao", "Roig", "31121980")

@@ -72,6 +72,11 @@ type Admision struct {
 	Turnos   []TurnoAdmision
 	Volantes []Volante
 	Recuento FormaRecuento
+
+	Oficiales  []VisitaOficial
+	Cuerpos    []Caso
+	Publicados []Publicado
+	Acto       string // of the exceptional authorisation just proposed
 }
 
 func (Admision) plantilla() string { return "admision" }
@@ -101,4 +106,22 @@ type Volante struct {
 	Importe   domain.Importe
 	Instante  time.Time
 	Estado    string // pendiente, entregado, no retirado
+}
+
+// VisitaOficial is the visit of an official on duty.
+type VisitaOficial struct {
+	Numero   int64
+	Nombre   string // "" once erased
+	Cuerpo   string // in words
+	Servicio string
+	Entrada  time.Time
+	Salida   time.Time // zero while inside
+}
+
+// Publicado is a paper for the public as it stands.
+type Publicado struct {
+	Tipo    string
+	Nombre  string
+	Edicion int64 // number of the last one, 0 none
+	Vigente bool  // it still says what the house offers
 }

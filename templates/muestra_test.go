@@ -201,7 +201,9 @@ func muestras() map[string]Pagina {
 	cerrado := turno
 	cerrado.Numero, cerrado.Cerrado, cerrado.Diferencia = 2, ahora.Add(-time.Hour), -500
 	m["admision"] = Admision{Marco: marco("Servicio de admisión", base+"/admision", domain.Admision), Puede: true, Turno: &turno, Turnos: []TurnoAdmision{cerrado, turno},
-		Volantes: []Volante{{31, 1480, "Wenceslao Prats i Roig", "DNI", 500, ahora, "pendiente"}, {30, 1479, "", "DNI", 500, ahora, "entregado"}}}
+		Volantes:  []Volante{{31, 1480, "Wenceslao Prats i Roig", "DNI", 500, ahora, "pendiente"}, {30, 1479, "", "DNI", 500, ahora, "entregado"}},
+		Oficiales: []VisitaOficial{{Numero: 2, Nombre: "Irene Robles", Cuerpo: "judicatura", Servicio: "Registro", Entrada: ahora}, {Numero: 1, Cuerpo: "fiscalía", Servicio: "", Entrada: ahora, Salida: ahora}},
+		Cuerpos:   []Caso{{"juez", "Judicatura"}}, Publicados: []Publicado{{"folleto", "Folleto de información", 4, false}, {"horario", "Cartel de horario", 0, false}}}
 	m["admision-nueva"] = Admision{Marco: marco("Servicio de admisión", base+"/admision", domain.Admision), Puede: true}
 
 	ms := mesas()
