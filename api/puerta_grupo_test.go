@@ -2,6 +2,7 @@ package api
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"foliado/registers/casatest"
@@ -83,6 +84,9 @@ func TestAPIGrupoYCaja(t *testing.T) {
 			t.Errorf("got %d receipts, want 2: %v", n, got["cobros"])
 		}
 		p.pdf("admision", path+".pdf")
+		if csv := string(p.do(t, "admision", "GET", puertaAPI+path+"/recibos", nil).want(t, 200).cuerpo); !strings.Contains(csv, "\"9,00\"\n") || strings.Count(csv, "\n") != 3 {
+			t.Errorf("got %q", csv)
+		}
 		prob := p.refuse("admision", path+"/cierre", "23.2", map[string]any{"efectivo": want - 100, "otros": 0})
 		if prob.Criterio != "MAQ-1" {
 			t.Errorf("got criterio %q", prob.Criterio)
