@@ -41,6 +41,9 @@ var juegos = map[string]func(input []byte, m moneda) (any, error){
 	"mus":              dispatch(operacionesMus, erroresMus),
 	"mus_torneo":       dispatch(operacionesTorneo, erroresMus),
 	"circulo":          dispatch(operacionesCirculo, erroresCirculo),
+
+	"bacara_chemin_de_fer": dispatch(operacionesChemin, erroresBacara),
+	"bacara_dos_panos":     dispatch(operacionesPanos, erroresBacara),
 }
 
 // fallo is an error whose text is the code of an answer {"error": code}.
