@@ -125,8 +125,8 @@ func TestAPITarjetaEspecial(t *testing.T) {
 		p.OpenDay(t, "principal", domain.Fecha("2026-12-01"))
 		p.ban(t, dni(50111223))
 		id = has[string](t, p.check(n), "comprobacion")
-		if prob := p.refuse("admision", "/tarjetas", "22.3", map[string]any{"comprobacion": id, "precio": casatest.Tarifa}); *prob.Numero != int64(card["numero"].(float64)) {
-			t.Errorf("got %v", prob)
+		if prob := p.refuse("admision", "/tarjetas", "22.3", map[string]any{"comprobacion": id, "precio": casatest.Tarifa}); prob.Numero == nil || *prob.Numero != int64(card["numero"].(float64)) {
+			t.Errorf("got %+v", prob)
 		}
 		is(t, p.post("admision", "/entradas", 201, map[string]any{"comprobacion": id}), "tarjeta", card["numero"].(float64))
 		p.post("admision", "/entradas", 200, map[string]any{"comprobacion": id})
