@@ -283,7 +283,8 @@ func (e *extremo) logTellsNobody(t *testing.T) {
 	for _, p := range e.Gente {
 		secrets = append(secrets, p.Documento.Numero)
 	}
-	for _, token := range e.tokens {
+	for _, ses := range e.tokens {
+		token := ses.token
 		secrets = append(secrets, token)
 	}
 	for _, s := range secrets {

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/getkin/kin-openapi/openapi3filter"
@@ -37,7 +38,14 @@ type banco struct {
 	log    slog.Handler // of the server; nil: warnings to the test
 	revela revelado     // takes snapshots of the database
 	mu     sync.Mutex
-	tokens map[string]string
+	tokens map[string]sesionAbierta
+}
+
+// sesionAbierta is a session of these tests: opened again when their clock has gone on for
+// longer than a session lives.
+type sesionAbierta struct {
+	token string
+	desde time.Time
 }
 
 func newBanco(t testing.TB, bd dbtest.BD) *banco {
@@ -51,7 +59,7 @@ func newBanco(t testing.TB, bd dbtest.BD) *banco {
 
 func (b *banco) serve(t testing.TB) {
 	t.Helper()
-	b.tokens = map[string]string{}
+	b.tokens = map[string]sesionAbierta{}
 	b.puerta = admission.New(b.Escritor, b.Casa.Casa)
 	log := b.log
 	if log == nil {
@@ -143,13 +151,14 @@ func (b *banco) as(t testing.TB, usuario string) string {
 	t.Helper()
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if tok, ok := b.tokens[usuario]; ok {
-		return tok
+	ahora := b.Reloj.Now()
+	if ses, ok := b.tokens[usuario]; ok && ahora.Sub(ses.desde) < 8*time.Hour {
+		return ses.token
 	}
 	r := b.send(t, "POST", "/api/v1/sesion", "", map[string]any{"usuario": usuario, "clave": b.Gente[usuario].Clave}, nil).want(t, 200)
 	var ses struct{ Token string }
 	r.into(t, &ses)
-	b.tokens[usuario] = ses.Token
+	b.tokens[usuario] = sesionAbierta{ses.Token, ahora}
 	return ses.Token
 }
 
