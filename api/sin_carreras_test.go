@@ -1,0 +1,6 @@
+//go:build !race
+
+package api
+
+// conCarreras says that the race detector is on.
+const conCarreras = false
