@@ -187,15 +187,7 @@ func (p *Puerta) Acreditacion(ctx context.Context, establecimiento string, n int
 }
 
 func findAcreditacion(db *gorm.DB, establecimiento string, n int64) (filaAcreditacion, error) {
-	var f filaAcreditacion
-	err := db.Where("establecimiento = ? AND numero = ?", establecimiento, n).Take(&f).Error
-	if errors.Is(err, gorm.ErrRecordNotFound) {
-		return f, ErrNoExiste
-	}
-	if err != nil {
-		return f, fmt.Errorf("read the acreditación %d of %s: %w", n, establecimiento, err)
-	}
-	return f, nil
+	return findNumero[filaAcreditacion](db, "the acreditación", establecimiento, n)
 }
 
 // Acreditaciones lists those of a jornada, the latest first.

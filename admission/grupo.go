@@ -266,15 +266,7 @@ func (p *Puerta) ChargeGrupo(ctx context.Context, establecimiento string, grupo 
 }
 
 func findGrupo(db *gorm.DB, establecimiento string, n int64) (filaGrupo, error) {
-	var f filaGrupo
-	err := db.Where("establecimiento = ? AND numero = ?", establecimiento, n).Take(&f).Error
-	if errors.Is(err, gorm.ErrRecordNotFound) {
-		return f, ErrNoExiste
-	}
-	if err != nil {
-		return f, fmt.Errorf("read group %d of %s: %w", n, establecimiento, err)
-	}
-	return f, nil
+	return findNumero[filaGrupo](db, "group", establecimiento, n)
 }
 
 // Grupo returns a group with its live count. Errors: ErrNoExiste.

@@ -189,15 +189,7 @@ func (p *Puerta) LeaveOficial(ctx context.Context, establecimiento string, n int
 }
 
 func findOficial(db *gorm.DB, establecimiento string, n int64) (filaOficial, error) {
-	var f filaOficial
-	err := db.Where("establecimiento = ? AND numero = ?", establecimiento, n).Take(&f).Error
-	if errors.Is(err, gorm.ErrRecordNotFound) {
-		return f, ErrNoExiste
-	}
-	if err != nil {
-		return f, fmt.Errorf("read official visit %d of %s: %w", n, establecimiento, err)
-	}
-	return f, nil
+	return findNumero[filaOficial](db, "official visit", establecimiento, n)
 }
 
 func (f *filaOficial) visita(db *gorm.DB) (VisitaOficial, error) {

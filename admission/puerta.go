@@ -197,4 +197,18 @@ func queryRow(db *gorm.DB, query string, args []any, into ...any) error {
 	return db.Statement.ConnPool.QueryRowContext(db.Statement.Context, query, args...).Scan(into...)
 }
 
+// findNumero reads the row of that number in an establecimiento; que names it in the log.
+// Errors: ErrNoExiste.
+func findNumero[T any](db *gorm.DB, que, establecimiento string, n int64) (T, error) {
+	var f T
+	err := db.Where("establecimiento = ? AND numero = ?", establecimiento, n).Take(&f).Error
+	if errors.Is(err, gorm.ErrRecordNotFound) {
+		return f, ErrNoExiste
+	}
+	if err != nil {
+		return f, fmt.Errorf("read %s %d of %s: %w", que, n, establecimiento, err)
+	}
+	return f, nil
+}
+
 func instante(us int64) time.Time { return time.UnixMicro(us).UTC() }

@@ -182,15 +182,7 @@ func (p *Puerta) DeclareSala(ctx context.Context, establecimiento string, n int6
 }
 
 func findSala(db *gorm.DB, establecimiento string, n int64) (filaSala, error) {
-	var f filaSala
-	err := db.Where("establecimiento = ? AND numero = ?", establecimiento, n).Take(&f).Error
-	if errors.Is(err, gorm.ErrRecordNotFound) {
-		return f, ErrNoExiste
-	}
-	if err != nil {
-		return f, fmt.Errorf("read private room %d of %s: %w", n, establecimiento, err)
-	}
-	return f, nil
+	return findNumero[filaSala](db, "private room", establecimiento, n)
 }
 
 // Sala returns a private room. Errors: ErrNoExiste.

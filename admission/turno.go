@@ -217,15 +217,7 @@ func appendCierreTurno(t *escritor.Tx, turno *Turno, motivo string, autor Autor)
 }
 
 func findTurno(db *gorm.DB, establecimiento string, n int64) (filaTurno, error) {
-	var f filaTurno
-	err := db.Where("establecimiento = ? AND numero = ?", establecimiento, n).Take(&f).Error
-	if errors.Is(err, gorm.ErrRecordNotFound) {
-		return f, ErrNoExiste
-	}
-	if err != nil {
-		return f, fmt.Errorf("read shift %d of %s: %w", n, establecimiento, err)
-	}
-	return f, nil
+	return findNumero[filaTurno](db, "shift", establecimiento, n)
 }
 
 // Turno returns a shift with its receipts in order. Errors: ErrNoExiste.

@@ -140,15 +140,7 @@ func (p *Puerta) Deliver(ctx context.Context, establecimiento string, n int64, a
 }
 
 func findVolante(db *gorm.DB, establecimiento string, n int64) (filaVolante, error) {
-	var f filaVolante
-	err := db.Where("establecimiento = ? AND numero = ?", establecimiento, n).Take(&f).Error
-	if errors.Is(err, gorm.ErrRecordNotFound) {
-		return f, ErrNoExiste
-	}
-	if err != nil {
-		return f, fmt.Errorf("read volante %d of %s: %w", n, establecimiento, err)
-	}
-	return f, nil
+	return findNumero[filaVolante](db, "volante", establecimiento, n)
 }
 
 // Volante returns a volante. Errors: ErrNoExiste.
