@@ -109,6 +109,7 @@ var estados = []struct {
 	{libros.ErrRondaAcabada, http.StatusConflict},
 	{libros.ErrRondaBloqueada, http.StatusConflict},
 	{registers.ErrQuedaPendiente, http.StatusConflict},
+	{registers.ErrReclamada, http.StatusConflict},
 	{registers.ErrFaseReservada, http.StatusConflict},
 	{domain.ErrFase, http.StatusConflict},
 

@@ -101,12 +101,19 @@ func nombreOr(nombre, persona string) string {
 	return nombre
 }
 
-// asientosJugada are the asientos of a jugada in its book.
+// asientosJugada are the asientos of a jugada in its book: "4", "4 y 6", "4, 5 y 6".
 func asientosJugada(j *registers.Jugada) string {
-	if j.Cierre == nil {
-		return fmt.Sprint(j.Asiento)
+	numeros := []string{fmt.Sprint(j.Asiento)}
+	for _, e := range []*registers.EntradaFolio{j.Queja, j.Cierre} {
+		if e != nil {
+			numeros = append(numeros, fmt.Sprint(e.Numero))
+		}
 	}
-	return fmt.Sprintf("%d y %d", j.Asiento, j.Cierre.Numero)
+	last := len(numeros) - 1
+	if last == 0 {
+		return numeros[0]
+	}
+	return strings.Join(numeros[:last], ", ") + " y " + numeros[last]
 }
 
 // printedReclamacion is the complaint of a jugada, nil when nobody complains.
@@ -115,7 +122,7 @@ func printedReclamacion(j *registers.Jugada) *reports.ReclamacionJugada {
 		return nil
 	}
 	r := &reports.ReclamacionJugada{Hoja: j.Hoja, Reclamante: j.Reclamante, Camara: j.Camara, Desde: j.Desde, Hasta: j.Hasta, Conservar: j.Conservar}
-	if j.Acto == nil || j.Acto.Estado == registers.EstadoRetirado || j.Acto.Estado == registers.EstadoCaducado {
+	if j.Acto == nil || j.Acto.Estado.Caido() {
 		r.Retirada = true
 		return r
 	}

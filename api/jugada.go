@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -30,6 +29,7 @@ func (s *Servidor) rutasJugada() []ruta {
 			consulta: []string{"cursor", "limite"}, estado: 200, respuesta: paginaJugadas{}},
 		{metodo: "GET", camino: m + "/:n", cargos: jugadaVe, hace: s.getJugada, resumen: "Una jugada con su liquidación; con sufijo .pdf, el acta",
 			pdf: true, estado: 200, respuesta: verJugada{}},
+		s.rutaReclamacion(m),
 		{metodo: "POST", camino: m, cargos: jugadaHace, hace: s.postJugada, idem: true, cuerpo: peticionJugada{}, estado: 201, respuesta: verJugada{},
 			resumen: "Anota una jugada de una sesión abierta o ya cerrada, con lo pagado a cada apuesta; con reclamación, propone su acta (art. 38.3)"},
 	}
@@ -91,22 +91,11 @@ func (r *peticionJugada) facts(j domain.Juego, juego7 string) (registers.JugadaF
 		f.Pagos = append(f.Pagos, registers.PagoJugada{Postura: jugada.Postura{Casilla: p.Casilla, Jugador: p.Jugador, Color: p.Color},
 			Pago: jugada.Pago{Pagado: p.Pagado, Devuelto: p.Devuelto}})
 	}
-	if c := r.Reclamacion; c != nil {
-		f.Reclamante = c.Reclamante
-		f.Reclamacion = &jugada.Reclamacion{Hoja: c.Hoja, Camara: c.Camara, Conservar: c.ConservarHa}
-		for name, field := range map[string]struct {
-			text string
-			dst  *time.Time
-		}{"desde": {c.Desde, &f.Reclamacion.Desde}, "hasta": {c.Hasta, &f.Reclamacion.Hasta}} {
-			if field.text == "" {
-				continue
-			}
-			if *field.dst, err = time.Parse(time.RFC3339Nano, field.text); err != nil {
-				return f, &errForma{map[string]string{"reclamacion." + name: "la hora se escribe en ISO 8601 con su desfase"}}
-			}
-		}
+	if r.Reclamacion != nil {
+		f.Reclamante = r.Reclamacion.Reclamante
+		f.Reclamacion, err = r.Reclamacion.facts("reclamacion.")
 	}
-	return f, nil
+	return f, err
 }
 
 // record puts a jugada on record at the session that went on at its hour.
@@ -238,6 +227,7 @@ type verJugada struct {
 	Reclamante         string           `json:"reclamante,omitempty"`
 	DeclaracionCrupier string           `json:"declaracion_crupier,omitempty"`
 	DeclaracionJugador string           `json:"declaracion_jugador,omitempty"`
+	Queja              *verEntrada      `json:"queja,omitempty"` // of a complaint that came later
 	Acto               *verActo         `json:"acto,omitempty"`
 	Cierre             *verEntrada      `json:"cierre,omitempty"`
 	Posicion           int64            `json:"posicion"`
@@ -255,6 +245,10 @@ func seeJugada(j *registers.Jugada) verJugada {
 	}
 	v.Articulos, v.Criterios = j.Citas()
 	v.Avisos = j.Avisos
+	if j.Queja != nil {
+		e := seeEntrada(j.Queja)
+		v.Queja = &e
+	}
 	if j.Acto != nil {
 		a := seeActo(j.Acto)
 		v.Acto = &a

@@ -98,6 +98,21 @@ func TestJugadas(t *testing.T) {
 			t.Errorf("got %+v", v)
 		}
 	})
+	t.Run("38.3/a complaint that comes later", func(t *testing.T) {
+		var v jugadaLeida
+		queja := objeto{"hoja": "R-000215", "reclamante": "Berta Olmo Cid", "camara": "C12", "declaracion_jugador": "no fue nula"}
+		b.do(t, "crupier", "POST", path+"/2/reclamacion", queja).want(t, 403)
+		b.do(t, "jefe_mesa", "POST", path+"/99/reclamacion", queja).want(t, 404)
+		b.do(t, "jefe_mesa", "POST", path+"/1/reclamacion", queja).want(t, 409)
+		b.do(t, "jefe_mesa", "POST", path+"/2/reclamacion", objeto{"hoja": "R-000215", "camara": "C12", "desde": "ayer"}).want(t, 422)
+		for range 2 {
+			b.do(t, "jefe_mesa", "POST", path+"/2/reclamacion", queja, "Idempotency-Key", "queja").want(t, 201).into(t, &v)
+		}
+		if v.Acto == nil || v.Acta || v.Reclamante != "Berta Olmo Cid" || v.Conservar == "" {
+			t.Errorf("got %+v", v)
+		}
+		b.do(t, "jefe_mesa", "GET", path+"/2.pdf", nil).want(t, 200)
+	})
 	t.Run("138/half a céntimo in favour of the player", func(t *testing.T) {
 		var v jugadaLeida
 		b.do(t, "jefe_mesa", "POST", path, objeto{"hechos": objeto{"number": 0, "bets": []objeto{{"suerte": "rojo", "stake": 501}}}, "pagos": []objeto{{"pagado": 0}}}).want(t, 201).into(t, &v)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -24,6 +23,7 @@ func (s *Servidor) paginasJugada() []ruta {
 		{metodo: "GET", camino: m + "/nueva", cargos: jugadaHace, hace: s.getPaginaNuevaJugada, resumen: "El paño o las cartas para anotar una jugada"},
 		{metodo: "POST", camino: m, cargos: jugadaHace, hace: s.formJugada, resumen: "Pone una apuesta o una carta, liquida o anota"},
 		{metodo: "GET", camino: m + "/:n", cargos: jugadaVe, hace: s.getPaginaJugada, resumen: "Una jugada con su liquidación"},
+		{metodo: "POST", camino: m + "/:n/reclamacion", cargos: jugadaHace, hace: s.formReclamacion, resumen: "Reclamación de una jugada ya anotada"},
 		{metodo: "GET", camino: "/calculadora", cargos: salaVe, hace: s.getPaginaCalculadora, resumen: "La calculadora", estado: 303},
 		{metodo: "GET", camino: "/calculadora/:juego", cargos: salaVe, hace: s.formCalculadora, resumen: "La calculadora de un juego"},
 		{metodo: "POST", camino: "/calculadora/:juego", cargos: salaVe, hace: s.formCalculadora, resumen: "Liquida sin anotar nada", estado: 200},
@@ -110,8 +110,15 @@ func (s *Servidor) getPaginaJugadas(c echo.Context) error {
 	return render(c, 200, p)
 }
 
-// getPaginaJugada draws a jugada with its settlement and, of a disputed one, its acta.
-func (s *Servidor) getPaginaJugada(c echo.Context) error {
+func (s *Servidor) getPaginaJugada(c echo.Context) error { return s.drawJugadaAnotada(c, nil) }
+
+// drawJugadaAnotada draws a jugada with its settlement and, of a disputed one, its acta; else
+// the form of a complaint, with what was wrong with it.
+func (s *Servidor) drawJugadaAnotada(c echo.Context, wrong error) error {
+	problem, status, err := s.aviso(c, wrong)
+	if err != nil {
+		return err
+	}
 	j, pdf, err := s.visibleJugada(c)
 	if err != nil || pdf {
 		if pdf {
@@ -138,7 +145,20 @@ func (s *Servidor) getPaginaJugada(c echo.Context) error {
 			p.Plazas = append(p.Plazas, plazaDe(&j.Acto.Plazas[k]))
 		}
 	}
-	return render(c, 200, p)
+	p.Problema = problem
+	p.Reclama = ruta{cargos: jugadaHace}.admits(p.Cargo) && (j.Hoja == "" || j.Acto.Estado.Caido())
+	if p.Reclama {
+		p.Queja = readQueja(c)
+	}
+	return render(c, status, p)
+}
+
+// readQueja is what was typed of a complaint, and of when and by whom.
+func readQueja(c echo.Context) templates.FormaReclamacion {
+	get := func(name string) string { return field(c, name) }
+	return templates.FormaReclamacion{Hecho: get("hecho"), Demora: get("demora"), Crupier: get("crupier"), Hoja: get("hoja"), Reclamante: get("reclamante"),
+		Camara: get("camara"), Desde: get("desde"), Hasta: get("hasta"), Conservar: get("conservar_hasta"),
+		DeclaracionCrupier: get("declaracion_crupier"), DeclaracionJugador: get("declaracion_jugador")}
 }
 
 // listHechos leaves out what nothing was said of.
@@ -225,10 +245,7 @@ func (s *Servidor) readJugada(c echo.Context) (int, *formaAnotar, error) {
 		m.fill(get)
 		gone = m.press(get("pon"), get)
 	}
-	f := &formaAnotar{m: m, forma: m.draw(get("pon"), get("destino"), a.Parametros.PagoJuego7().String()), wrong: m.errors,
-		queja: templates.FormaReclamacion{Hecho: get("hecho"), Demora: get("demora"), Crupier: get("crupier"), Hoja: get("hoja"), Reclamante: get("reclamante"),
-			Camara: get("camara"), Desde: get("desde"), Hasta: get("hasta"), Conservar: get("conservar_hasta"),
-			DeclaracionCrupier: get("declaracion_crupier"), DeclaracionJugador: get("declaracion_jugador")}}
+	f := &formaAnotar{m: m, forma: m.draw(get("pon"), get("destino"), a.Parametros.PagoJuego7().String()), wrong: m.errors, queja: readQueja(c)}
 	f.forma.Anota = true
 	if t.Juego == domain.RuletaAmericana {
 		f.forma.Colores = jugada.Colores
@@ -325,20 +342,10 @@ func (s *Servidor) requestJugada(f *formaAnotar) (*peticionJugada, registers.Hor
 		req.Pagos = append(req.Pagos, peticionPago{Pagado: amount(l.Paga, "lo pagado a "+l.Apuesta, l.Debido), Devuelto: &kept,
 			Casilla: l.Casilla, Jugador: l.Jugador, Color: l.Color})
 	}
-	when := func(text, what string) string {
-		if text == "" {
-			return ""
-		}
-		t, err := time.ParseInLocation("2006-01-02 15:04", text, domain.Madrid)
-		if err != nil {
-			wrong[what] = capital(what) + ": se escribe AAAA-MM-DD HH:MM"
-		}
-		return t.Format(time.RFC3339)
-	}
-	w := cuando{Hecho: when(f.queja.Hecho, "la hora del hecho"), Demora: f.queja.Demora}
+	w := cuando{Hecho: localTime(f.queja.Hecho, "la hora del hecho", wrong), Demora: f.queja.Demora}
 	if q := f.queja; q.Hoja != "" || q.Reclamante != "" || q.Camara != "" {
-		req.Reclamacion = &peticionReclamacion{Hoja: q.Hoja, Reclamante: q.Reclamante, Camara: q.Camara, Desde: when(q.Desde, "el comienzo de la grabación"),
-			Hasta: when(q.Hasta, "el final de la grabación"), ConservarHa: domain.Fecha(q.Conservar)}
+		req.Reclamacion = &peticionReclamacion{Hoja: q.Hoja, Reclamante: q.Reclamante, Camara: q.Camara, Desde: localTime(q.Desde, "el comienzo de la grabación", wrong),
+			Hasta: localTime(q.Hasta, "el final de la grabación", wrong), ConservarHa: domain.Fecha(q.Conservar)}
 	}
 	if len(wrong) > 0 {
 		return nil, registers.Hora{}, &errForma{wrong}

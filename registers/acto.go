@@ -72,6 +72,9 @@ const (
 	EstadoCaducado  Estado = "caducado"
 )
 
+// Caido reports whether an act in that state will never close.
+func (e Estado) Caido() bool { return e == EstadoRetirado || e == EstadoCaducado }
+
 // err is why an act in that state takes no signature; nil while it does.
 func (e Estado) err() error {
 	switch e {

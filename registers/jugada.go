@@ -265,8 +265,9 @@ func datosApuesta(n int, l jugada.Linea, p jugada.Postura) []diario.Dato {
 }
 
 // proposeActaJugada proposes the acta of a disputed jugada. It binds the very leaf, with
-// the statements it commits to, by the leaf's hash.
-func (c *Casa) proposeActaJugada(tx *escritor.Tx, autor Autor, hora Hora, hoja diario.Asiento, r jugada.Reclamacion) (Acto, error) {
+// the statements it commits to, by the leaf's hash; queja binds likewise the leaf of a
+// complaint that came later.
+func (c *Casa) proposeActaJugada(tx *escritor.Tx, autor Autor, hora Hora, hoja diario.Asiento, r jugada.Reclamacion, queja ...diario.Dato) (Acto, error) {
 	texto, err := diario.Format(&hoja)
 	if err != nil {
 		return Acto{}, err
@@ -283,7 +284,7 @@ func (c *Casa) proposeActaJugada(tx *escritor.Tx, autor Autor, hora Hora, hoja d
 			{Quien: firma.QuienDirector},
 			{Quien: firma.QuienJugador, Modos: []diario.Modo{diario.ModoManuscrita, diario.ModoSeNiega}},
 		},
-		Datos: append(datosReclamacion(r),
+		Datos: append(append(datosReclamacion(r), queja...),
 			diario.Dato{Nombre: "mesa", Valor: hoja.Dato("mesa")},
 			datoEntero("jugada", hoja.Folio),
 			datoEntero("jugada.asiento", hoja.Posicion),
@@ -294,7 +295,7 @@ func (c *Casa) proposeActaJugada(tx *escritor.Tx, autor Autor, hora Hora, hoja d
 			diario.Dato{Nombre: "pagado", Valor: hoja.Dato("pagado")},
 			diario.Dato{Nombre: "diferencia", Valor: hoja.Dato("diferencia")}),
 	}
-	hora.Motivo = "" // the leaf of the jugada says why it came late
+	hora.Motivo = "" // the leaf of the jugada, or of the complaint, says why it came late
 	hora.stampActo(&b, autor)
 	return c.proposeTx(tx, b)
 }

@@ -85,6 +85,8 @@ var tablasJugada = []escritor.Tabla{
 var proyectoresJugada = map[string]escritor.Proyector{
 	TipoJugada:     projectJugada,
 	TipoActaJugada: projectActaJugada,
+
+	TipoReclamacionJugada: projectReclamacionJugada,
 }
 
 func projectJugada(l *escritor.Lote, a *diario.Asiento, _ map[string]string) error {

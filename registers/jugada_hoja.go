@@ -37,6 +37,7 @@ type Jugada struct {
 	Demora, Reclamante                     string
 	DeclaracionCrupier, DeclaracionJugador string
 
+	Queja       *EntradaFolio // the asiento of a complaint that came later, nil without one
 	Acto        *Acto         // of its acta, nil when nobody complains
 	Cierre      *EntradaFolio // the closing asiento of the acta, nil until it is signed
 	Checkpoint  []byte        // signed note of the commit of its last asiento
@@ -98,7 +99,8 @@ func (c *Casa) Jugada(ctx context.Context, establecimiento string, mesa int, n i
 	return j, err
 }
 
-// jugada reads the leaves of a jugada: its own, and the one that closes its acta.
+// jugada reads the leaves of a jugada: its own, those of complaints that came later, and the
+// one that closes its acta.
 func (r *folioReader) jugada() (Jugada, error) {
 	a := &r.hojas[0]
 	d := lector{a: a}
@@ -110,18 +112,16 @@ func (r *folioReader) jugada() (Jugada, error) {
 		ResumenJugada: ResumenJugada{Numero: a.Folio, Mesa: int(d.entero("mesa")), Sesion: d.entero("sesion"), Jornada: a.Jornada,
 			Juego: domain.Juego(d.texto("juego")), Hecho: a.Hecho, Anotacion: a.Anotacion, Autor: a.Autor,
 			Veredicto: jugada.Veredicto(d.texto("veredicto")), Articulo: d.texto("nula.articulo"), Apostado: d.importe("apostado"),
-			Debido: d.importe("debido"), Pagado: d.importe("pagado"), Diferencia: d.importe("diferencia"), Hoja: d.texto("hoja"),
-			Camara: d.texto("camara"), Conservar: domain.Fecha(d.texto("camara.conservar"))},
+			Debido: d.importe("debido"), Pagado: d.importe("pagado"), Diferencia: d.importe("diferencia")},
 		Cargo: a.Cargo, Formulario: a.Origen.Formulario, Crupier: d.texto("crupier"), Hechos: d.texto("hechos"), Criterio: d.texto("nula.criterio"),
 		Lineas: d.lineasJugada(), Posicion: a.Posicion, Asiento: a.Numero,
-		Avisos: e.Avisos, Demora: e.Demora, Reclamante: valores[valorReclamante],
-		DeclaracionCrupier: valores[valorDeclaracionCrupier], DeclaracionJugador: valores[valorDeclaracionJugador],
-	}
-	if j.Camara != "" {
-		j.Desde, j.Hasta = d.instante("camara.desde"), d.instante("camara.hasta")
+		Avisos: e.Avisos, Demora: e.Demora,
 	}
 	if d.err != nil {
 		return Jugada{}, d.err
+	}
+	if err := j.claim(a, valores); err != nil {
+		return Jugada{}, err
 	}
 	if j.AutorNombre, err = r.nombre(j.Autor, a.Posicion); err != nil {
 		return Jugada{}, err
@@ -132,11 +132,19 @@ func (r *folioReader) jugada() (Jugada, error) {
 		}
 	}
 	for k := range r.hojas[1:] {
-		close, _, err := r.entrada(&r.hojas[k+1])
-		if err != nil {
+		next := &r.hojas[k+1]
+		e, valores, err := r.entrada(next)
+		switch {
+		case err != nil:
+			return Jugada{}, err
+		case next.Tipo != TipoReclamacionJugada:
+			j.Cierre, j.Acta = &e, true
+			continue
+		}
+		if err := j.claim(next, valores); err != nil {
 			return Jugada{}, err
 		}
-		j.Cierre, j.Acta = &close, true
+		j.Queja = &e
 	}
 	return j, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/hex"
 	"errors"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -105,6 +106,7 @@ func TestRecordJugada(t *testing.T) {
 			_, err := s.recordJugada(s.ahora(), bola())
 			checkErr(t, err, ErrMesaCerrada, "35.1", "")
 		})
+		t.Run("38.3/a complaint of one already on record", func(t *testing.T) { s.claim(t, jefe) })
 		t.Run("MAQ-1/an acta that waits for its player does not keep the day open", func(t *testing.T) {
 			s.closeDay("principal", "2026-11-30")
 			if a, err := s.Acto(ctx, waits.Acta.ID); err != nil || a.Estado != EstadoPropuesto {
@@ -129,6 +131,53 @@ func TestRecordJugada(t *testing.T) {
 		}
 		s.check()
 	})
+}
+
+// claim disputes jugada 1, which nobody complained of when it was put on record, twice: the
+// first acta is withdrawn.
+func (s *salaPrueba) claim(t *testing.T, jefe persona) {
+	ctx := context.Background()
+	claim := func(n int64, hora Hora, hoja string) (Acto, error) {
+		return s.ClaimJugada(ctx, s.director.autor(), hora, "principal", 1, n, ReclamacionFacts{Reclamacion: jugada.Reclamacion{Hoja: hoja, Camara: "C12"},
+			Reclamante: "Berta Olmo Cid", DeclaracionCrupier: "no lo recuerdo", DeclaracionJugador: "me faltó una ficha"})
+	}
+	for _, tt := range []struct {
+		name               string
+		n                  int64
+		hora               Hora
+		hoja               string
+		want               error
+		articulo, criterio string
+	}{
+		{"38.3/without a sheet", 1, s.ahora(), "", jugada.ErrHoja, "38.3", ""},
+		{"38.3/one whose acta stands", 2, s.ahora(), "R-0002", ErrReclamada, "38.3", ""},
+		{"one that does not exist", 99, s.ahora(), "R-0002", ErrJugada, "", ""},
+		{"36.2/before the facts", 1, EnLinea(s.Escritor.Ahora().Add(-2 * time.Hour)), "R-0002", ErrHoraTemprana, "36.2", "HOR-1"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			before := s.Escritor.Tamano()
+			_, err := claim(tt.n, tt.hora, tt.hoja)
+			checkErr(t, err, tt.want, tt.articulo, tt.criterio)
+			if got := s.Escritor.Tamano(); got != before {
+				t.Errorf("it left %d asientos", got-before)
+			}
+		})
+	}
+	first, err := claim(1, s.ahora(), "R-0002")
+	s.must(err)
+	_, err = s.WithdrawActo(ctx, RetiradaFacts{Acto: first.ID, Autor: s.director.autor(), Motivo: "hoja equivocada"})
+	s.must(err)
+	second, err := claim(1, s.ahora(), "R-0003")
+	s.must(err)
+	if done := s.closeActa(&second, jefe, diario.ModoManuscrita); done.Estado != EstadoCerrado {
+		t.Fatalf("got %s", done.Estado)
+	}
+	s.checkActa(t, 1)
+	j, err := s.Jugada(ctx, "principal", 1, 1)
+	s.must(err)
+	if j.Hoja != "R-0003" || j.Queja == nil || j.Acto.ID != second.ID || j.Acto.Dato("reclamacion.asiento") != strconv.FormatInt(j.Queja.Posicion, 10) {
+		t.Errorf("got %+v", j)
+	}
 }
 
 // refuseHours tries jugadas at hours at which table 1 was not open, and opens it.

@@ -56,6 +56,8 @@ type Jugada struct {
 	Plazas             []Plaza
 	PDF                string
 	Vuelve             string
+	Reclama            bool             // a complaint may still come
+	Queja              FormaReclamacion // as typed so far
 }
 
 func (Jugada) plantilla() string { return "jugada" }

@@ -291,12 +291,19 @@ func (e *estado) mayFill(quien, establecimiento string, f *firma, held cargoDesd
 	return false
 }
 
-// actaJugada holds the acta of a jugada against the leaf that it says to be of: what was
-// signed is that one.
+// actaJugada holds the acta of a jugada against the leaf that it says to be of, and against
+// that of the complaint when it came later: what was signed are those.
 func (e *estado) actaJugada(a *asiento) {
-	posicion, err := strconv.ParseInt(a.dato("jugada.asiento"), 10, 64)
+	e.actaDe(a, "jugada", "el acta no es la de la jugada que consta en el asiento ")
+	if a.dato("reclamacion.asiento") != "" {
+		e.actaDe(a, "reclamacion", "el acta no es la de la reclamación que consta en el asiento ")
+	}
+}
+
+func (e *estado) actaDe(a *asiento, what, problem string) {
+	posicion, err := strconv.ParseInt(a.dato(what+".asiento"), 10, 64)
 	hash, known := e.jugadas[posicion]
-	if err != nil || !known || hex.EncodeToString(hash[:]) != a.dato("jugada.hoja") {
-		e.problem(ClaseActo, a, "el acta no es la de la jugada que consta en el asiento "+a.dato("jugada.asiento"))
+	if err != nil || !known || hex.EncodeToString(hash[:]) != a.dato(what+".hoja") {
+		e.problem(ClaseActo, a, problem+a.dato(what+".asiento"))
 	}
 }

@@ -91,7 +91,7 @@ func (e *estado) take(b *analisis) {
 	notas := b.notas
 	for k := range b.hojas {
 		h := &b.hojas[k]
-		if h.asiento.tipo == "Jugada" {
+		if h.asiento.tipo == "Jugada" || h.asiento.tipo == "ReclamacionJugada" {
 			e.jugadas[h.asiento.posicion] = h.hash
 		}
 		e.asiento(&h.asiento)

@@ -378,6 +378,13 @@ func TestStories(t *testing.T) {
 		{"38.3/an acta of another jugada", verificador.ClaseActo, func(c *casa) int64 {
 			return c.disputed(domain.JefeMesa, "manuscrita,se_niega", diario.ModoManuscrita, func(hoja string) string { return hoja[1:] + hoja[:1] })
 		}},
+		{"38.3/the acta of a complaint that came later", "", func(c *casa) int64 {
+			c.disputedLater(domain.JefeMesa, "manuscrita,se_niega", diario.ModoManuscrita, same, same)
+			return -1
+		}},
+		{"38.3/an acta of another complaint", verificador.ClaseActo, func(c *casa) int64 {
+			return c.disputedLater(domain.JefeMesa, "manuscrita,se_niega", diario.ModoManuscrita, same, func(hoja string) string { return hoja[1:] + hoja[:1] })
+		}},
 		{"FIR-4/a player who has a key", verificador.ClaseFirma, func(c *casa) int64 {
 			return c.disputed(domain.JefeMesa, "clave", diario.ModoClave, same)
 		}},
