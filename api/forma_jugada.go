@@ -21,6 +21,9 @@ const (
 	campoSi
 	campoImporte
 	campoOpcion
+	campoNumeros    // "0 17 0"
+	campoElecciones // "p m"
+	campoTandas     // "31/31/rojo 35/34/negro"
 )
 
 // campoHechos is a field of the facts of a game, and how its form asks for it.
@@ -39,6 +42,7 @@ type formaDe struct {
 	puestas  string // key of the facts that lists what is on the table
 	casillas bool
 	dados    bool
+	prision  bool // a stake may be followed through the prison
 }
 
 func opciones(pairs ...string) []templates.Opcion {
@@ -62,12 +66,12 @@ var (
 
 // formasDe is the table of the forms: what the schema of each game calls its facts.
 var formasDe = map[domain.Juego]formaDe{
-	domain.RuletaFrancesa:  {campos: []campoHechos{campoNumero, campoVacia, campoUltima}, puestas: "bets", elige: true},
+	domain.RuletaFrancesa:  {campos: []campoHechos{campoNumero, campoVacia, campoUltima}, puestas: "bets", elige: true, prision: true},
 	domain.RuletaAmericana: {campos: []campoHechos{campoNumero, campoVacia}, puestas: "bets"},
 	domain.Bola:            {campos: []campoHechos{campoNumero}, puestas: "bets"},
 	domain.TreintaCuarenta: {suertes: []string{"negro", "rojo", "color", "inverso"}, listas: []templates.ListaCartas{lista("cards", "Cartas, en su orden")},
 		campos: []campoHechos{{nombre: "cut_after", titulo: "Cartas delante de la de corte, si salió", clase: campoEntero},
-			{nombre: "asegurada", titulo: "La próxima apuesta va asegurada", clase: campoSi}, campoUltima}, puestas: "bets", elige: true},
+			{nombre: "asegurada", titulo: "La próxima apuesta va asegurada", clase: campoSi}, campoUltima}, puestas: "bets", elige: true, prision: true},
 	domain.PuntoBanca: {suertes: []string{"punto", "banca", "igualdad"}, listas: []templates.ListaCartas{lista("shoe", "Cartas del sabot, en su orden")},
 		campos: []campoHechos{{nombre: "option", titulo: "Lo que retiene la casa (art. 65)", clase: campoOpcion,
 			opciones: opciones("5", "el 5 % de lo que gana la banca", "50_con_6", "la mitad cuando gana con 6")}}, puestas: "bets"},
@@ -112,8 +116,14 @@ func newMesaForma(j domain.Juego, hechos string) (*mesaForma, error) {
 	if d.Decode(&m.hechos) != nil || m.hechos == nil {
 		m.hechos = map[string]any{}
 	}
+	if m.imprisoned() {
+		m.forma = formasPrision[j]
+	}
 	return m, nil
 }
+
+// imprisoned reports whether the form follows one stake through the prison.
+func (m *mesaForma) imprisoned() bool { return m.forma.prision && m.hechos["op"] == motor.OpPrision }
 
 // lista are the elements of a list of the facts.
 func (m *mesaForma) lista(name string) []any {
@@ -152,6 +162,12 @@ func (m *mesaForma) fill(field func(string) string) {
 			}
 		case campoSi:
 			m.set(c.nombre, true, text != "" && c.nombre != "asegurada")
+		case campoNumeros, campoElecciones, campoTandas:
+			l, err := readLista(c.clase, text)
+			m.set(c.nombre, l, err == nil)
+			if err != nil {
+				m.errors[c.nombre] = c.titulo + ": " + err.Error()
+			}
 		default:
 			m.set(c.nombre, text, text != "")
 		}
@@ -186,6 +202,12 @@ func (m *mesaForma) press(pon string, field func(string) string) (gone int) {
 	what, arg, _ := strings.Cut(pon, ":")
 	switch what {
 	case "", "liquida", "anota":
+	case "prision":
+		if m.forma.prision {
+			m.hechos, m.forma = map[string]any{"op": motor.OpPrision}, formasPrision[m.juego]
+		}
+	case "suelta":
+		m.hechos, m.forma = map[string]any{}, formasDe[m.juego]
 	case "carta":
 		if k := field("destino"); slices.ContainsFunc(m.forma.listas, func(l templates.ListaCartas) bool { return l.Nombre == k }) {
 			m.hechos[k] = append(m.lista(k), arg)
@@ -271,9 +293,12 @@ func (m *mesaForma) raw() []byte {
 // draw is the form with what is on the table, and what the engine makes of it once there is
 // something to settle.
 func (m *mesaForma) draw(pulsado, destino, juego7 string) templates.FormaJugada {
-	f := templates.FormaJugada{Juego: m.juego, Hechos: string(m.raw()), Ficha: m.ficha, Pulsado: pulsado, Casillas: m.forma.casillas, Dados: m.forma.dados}
-	stakes, number := m.onCloth()
-	f.Pano = templates.PanoDe(m.juego, stakes, number)
+	f := templates.FormaJugada{Juego: m.juego, Hechos: string(m.raw()), Ficha: m.ficha, Pulsado: pulsado, Casillas: m.forma.casillas, Dados: m.forma.dados,
+		Prision: m.forma.prision, Presa: m.imprisoned()}
+	if !f.Presa {
+		stakes, number := m.onCloth()
+		f.Pano = templates.PanoDe(m.juego, stakes, number)
+	}
 	for _, s := range m.forma.suertes {
 		f.Suertes = append(f.Suertes, templates.Opcion{Valor: s, Texto: capital(s)})
 	}
@@ -317,7 +342,7 @@ func (m *mesaForma) settle(f *templates.FormaJugada, juego7 string) {
 	if l.Nula != nil {
 		f.Nula = l.Nula.Articulo.Ref()
 	}
-	if !tapete.Cloths(m.juego) { // the cloth is in sight already
+	if !tapete.Cloths(m.juego) || f.Presa { // else the cloth is in sight already
 		f.Dibujos = tapete.Of(m.juego, l.Figura, nil)
 	}
 	for _, a := range l.Apuestas {
@@ -383,6 +408,8 @@ func (m *mesaForma) fields() []templates.CampoJugada {
 			f.Valor = strconv.FormatInt(intOf(v), 10)
 		case c.clase == campoSi:
 			f.Valor = "si"
+		case c.clase == campoNumeros || c.clase == campoElecciones || c.clase == campoTandas:
+			f.Valor = writeLista(v)
 		default:
 			f.Valor = wordOf(v)
 		}

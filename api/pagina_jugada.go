@@ -287,6 +287,15 @@ func (s *Servidor) drawJugada(c echo.Context, f *formaAnotar, wrong error) error
 		return err
 	}
 	p := templates.NuevaJugada{Mesa: int64(mesa), Forma: f.forma, Queja: f.queja}
+	people, err := s.cfg.Casa.Personas(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	for _, x := range people {
+		if x.Baja.IsZero() && x.Cargo == domain.Crupier && (x.Establecimiento == c.Param("e") || x.Establecimiento == registers.Todos) {
+			p.Crupieres = append(p.Crupieres, templates.Opcion{Valor: x.ID, Texto: x.NombreCompleto(), Elegida: x.ID == f.queja.Crupier})
+		}
+	}
 	if p.Marco, err = s.marco(c, "Anotar una "+f.forma.Juego.Jugada(), c.Param("e")); err != nil {
 		return err
 	}

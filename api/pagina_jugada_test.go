@@ -47,6 +47,9 @@ func TestFormaJugada(t *testing.T) {
 		want   []string // name, result
 	}{
 		{domain.RuletaFrancesa, map[string]string{"number": "0", "ficha": "5", "eleccion.2": "mitad"}, []string{"pleno:0", "rojo", "caballo:0-2"}, []string{"pleno 0", "gana", "rojo", "mitad", "caballo 0-2", "gana"}},
+		{domain.RuletaFrancesa, map[string]string{"suerte": "rojo", "stake": "10", "table_min": "5", "spins": "0,17", "choices": "p"}, []string{"prision"}, []string{"rojo, en prisión", "perdida"}},
+		{domain.TreintaCuarenta, map[string]string{"suerte": "negro", "stake": "10", "table_min": "5", "coups": "31/31/rojo 33/35/negro", "choices": "prision"}, []string{"prision"}, []string{"negro, en prisión", "liberada"}},
+		{domain.RuletaFrancesa, map[string]string{"number": "17", "ficha": "5"}, []string{"prision", "suelta", "pleno:17"}, []string{"pleno 17", "gana"}},
 		{domain.RuletaAmericana, map[string]string{"number": "17", "ficha": "5"}, []string{"pleno:17", "cuadro:16-17-19-20", "docena:1", "pleno:3", "quita:4"}, []string{"pleno 17", "gana", "cuadro 16-17-19-20", "gana", "docena 1", "pierde"}},
 		{domain.Bola, map[string]string{"number": "5", "ficha": "1"}, []string{"pleno:5", "rojo"}, []string{"pleno 5", "gana", "rojo", "pierde"}},
 		{domain.TreintaCuarenta, map[string]string{"ficha": "10", "destino": "cards"}, append(cards("Kp Kt 9c 4d Kc Kd 9t 2d 3t 7c recoge"), "recoge:cards", "rojo", "negro"), []string{"rojo", "gana", "negro", "pierde"}},

@@ -88,6 +88,8 @@ type NuevaJugada struct {
 	Mesa  int64
 	Forma FormaJugada
 	Queja FormaReclamacion
+
+	Crupieres []Opcion // of the establecimiento, serving
 }
 
 func (NuevaJugada) plantilla() string { return "jugada_nueva" }
@@ -114,6 +116,8 @@ type FormaReclamacion struct {
 // add to it, and what the engine says.
 type FormaJugada struct {
 	Juego    domain.Juego
+	Prision  bool   // a stake may be followed through the prison
+	Presa    bool   // it is what this form does
 	Hechos   string // the facts so far, in the JSON of the schema
 	Ficha    string // stake of the next bet, euros
 	Pulsado  string // value of the button just pressed, which keeps the keyboard

@@ -135,12 +135,11 @@ func withOp(input []byte, op string) ([]byte, error) {
 	return marshal(m)
 }
 
-// The operations that settle a jugada in a game that has another one for it: a card bought
-// at the póquer sin descarte, a stake followed through the prison.
-const (
-	opCompra  = "comprar_carta"
-	opPrision = "prison_sequence"
-)
+// opCompra settles a jugada of the póquer sin descarte in which a card was bought.
+const opCompra = "comprar_carta"
+
+// OpPrision is the operation that follows a stake through the prison.
+const OpPrision = "prison_sequence"
 
 // Liquidar settles a jugada from its facts, which are the input of the operation of the
 // schema that settles those of the game, and says what each bet comes to. A bought card of
@@ -164,7 +163,7 @@ func Liquidar(j domain.Juego, input []byte) (jugada.Liquidacion, error) {
 	}
 	switch in.Op {
 	case "", l.op, opCompra:
-	case opPrision:
+	case OpPrision:
 		l.lineas, l.figura = lineasPrision, figuraPrision
 	default:
 		return none, hechoError{codigo: codigoOperacion}

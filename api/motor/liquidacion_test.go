@@ -158,7 +158,7 @@ func TestPrision(t *testing.T) {
 			if err := errors.Join(json.Unmarshal(v.Input, &in), json.Unmarshal(v.Expected, &want)); err != nil {
 				t.Fatal(err)
 			}
-			if in.Op != opPrision || want.Error != "" {
+			if in.Op != OpPrision || want.Error != "" {
 				continue
 			}
 			n++
