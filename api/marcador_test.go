@@ -87,6 +87,16 @@ func TestMarcadores(t *testing.T) {
 				t.Errorf("the page does not say %q", want)
 			}
 		}
+		valor := strings.Replace(page, "marcadores", "fichas-valor", 1)
+		if got := string(v.post(valor, v.form(page)).want(t, 422).cuerpo); !strings.Contains(got, "135") {
+			t.Error("a jefe lets a player have chips of value")
+		}
+		d := b.visit(t).login("director")
+		d.post(valor, d.form(page)).want(t, 303)
+		if got := string(v.get(page).want(t, 200).cuerpo); !strings.Contains(got, `<span class="num">1</span> de tres`) {
+			t.Error("the page does not say that one plays with chips of value")
+		}
+		v.post(valor, v.form(page, "deja", "si")).want(t, 303)
 		v.post(page, v.form(page, "color", "rosa", "devuelto", "si")).want(t, 303)
 		if text := string(v.get(page).want(t, 200).cuerpo); !strings.Contains(text, "devuelto") {
 			t.Error("the page does not say that the colour came back")

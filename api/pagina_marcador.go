@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"foliado/domain"
+	"foliado/domain/jugada"
 	"foliado/registers"
 	"foliado/templates"
 )
@@ -21,11 +22,9 @@ func (s *Servidor) paginasMarcador() []ruta {
 	return []ruta{
 		{metodo: "GET", camino: m, cargos: salaVe, hace: s.getPaginaMarcadores, resumen: "Marcadores de color de una ruleta americana", consulta: []string{"color", "hora", "piezas"}},
 		{metodo: "POST", camino: m, cargos: salaHace, hace: s.formMarcador, resumen: "Pone o quita el valor de un color"},
+		{metodo: "POST", camino: "/establecimientos/:e/mesas/:m/fichas-valor", cargos: salaHace, hace: s.formFichasValor, resumen: "Un jugador más o menos con fichas de valor (art. 135)"},
 	}
 }
-
-// coloresUsuales are offered where nobody has said which colours the table has.
-var coloresUsuales = []string{"amarillo", "azul", "blanco", "gris", "marron", "morado", "naranja", "negro", "rojo", "rosa", "verde", "violeta"}
 
 func (s *Servidor) getPaginaMarcadores(c echo.Context) error {
 	return s.drawMarcadores(c, templates.Marcadores{}, nil)
@@ -63,11 +62,10 @@ func (s *Servidor) drawMarcadores(c echo.Context, p templates.Marcadores, wrong 
 	}
 	p.Todos, p.EnJuego = marcadorLineas(todos), marcadorLineas(enJuego)
 	slices.Reverse(p.Todos)
-	if n, err := s.cfg.Casa.FichasValor(ctx, e, mesa); err != nil {
+	if p.FichasValor, err = s.cfg.Casa.FichasValor(ctx, e, mesa); err != nil {
 		return err
-	} else if n > 0 {
-		p.FichasValor = strconv.Itoa(n)
 	}
+	p.Permite = ruta{cargos: direccion}.admits(p.Cargo)
 	colores, err := s.coloresDe(ctx, e, mesa)
 	if err != nil {
 		return err
@@ -82,11 +80,11 @@ func (s *Servidor) drawMarcadores(c echo.Context, p templates.Marcadores, wrong 
 	return render(c, status, p)
 }
 
-// coloresDe are the colours of a table, or the usual ones.
+// coloresDe are the colours of a table, or those that any may have while nobody has said.
 func (s *Servidor) coloresDe(ctx context.Context, e string, mesa int) ([]string, error) {
 	d, err := s.cfg.Casa.DotacionColor(ctx, e, mesa)
 	if err != nil || d == nil {
-		return coloresUsuales, err
+		return slices.Clone(jugada.Colores), err
 	}
 	var colores []string
 	for color := range d {
@@ -150,6 +148,28 @@ func (s *Servidor) horaDeHoy(hora string) (time.Time, error) {
 		at = now
 	}
 	return at, nil
+}
+
+// formFichasValor records a player more with chips of value, or one fewer.
+func (s *Servidor) formFichasValor(c echo.Context) error {
+	mesa, err := mesaPedida(c)
+	if err != nil {
+		return err
+	}
+	show := func(string) error {
+		return goTo(c, paginaDe(c.Param("e"), "mesas", strconv.Itoa(mesa), "marcadores"))
+	}
+	err = s.onceForm(c, func(ctx context.Context) error {
+		_, err := s.cfg.Casa.ChangeFichasValor(ctx, autor(c), registers.EnLinea(s.cfg.Escritor.Ahora()), c.Param("e"), mesa, field(c, "deja") != "")
+		if err != nil {
+			return err
+		}
+		return show("")
+	}, show)
+	if err != nil {
+		return s.drawMarcadores(c, templates.Marcadores{}, err)
+	}
+	return nil
 }
 
 // formMarcador sets a marker from the page.

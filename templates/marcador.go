@@ -19,7 +19,8 @@ type Marcadores struct {
 	Todos       []MarcadorLinea // of the session, the last first
 	Libres      []Opcion        // colours that nobody has
 	Colores     []Opcion        // all of them
-	FichasValor string          // how many play with chips of value; "" none
+	FichasValor int             // how many play with chips of value (art. 135)
+	Permite     bool            // her cargo may let one more play with them
 	Color       string          // as typed
 	Valor       string
 	Consulta    ConsultaMarcador

@@ -232,7 +232,7 @@ func muestras() map[string]Pagina {
 	azul := MarcadorLinea{Color: "azul", Valor: 500, Declarado: true, Desde: ahora.Add(-time.Hour)}
 	verde := MarcadorLinea{Color: "verde", Valor: 250, Desde: ahora.Add(-2 * time.Hour)}
 	m["marcadores"] = Marcadores{Marco: marco("Marcadores de la mesa 1", base+"/mesas/1/marcadores", domain.JefeMesa), Mesa: 1, Americana: true, Abierta: true,
-		Puede: true, Minimo: 250, FichasValor: "2", EnJuego: []MarcadorLinea{azul, verde}, Todos: []MarcadorLinea{azul, {Color: "rojo", Desde: ahora.Add(-90 * time.Minute)}, verde},
+		Puede: true, Minimo: 250, FichasValor: 2, Permite: true, EnJuego: []MarcadorLinea{azul, verde}, Todos: []MarcadorLinea{azul, {Color: "rojo", Desde: ahora.Add(-90 * time.Minute)}, verde},
 		Libres: []Opcion{{"amarillo", "Amarillo", false}, {"rojo", "Rojo", true}}, Colores: []Opcion{{"azul", "Azul", true}, {"rojo", "Rojo", false}},
 		Consulta: ConsultaMarcador{Color: "azul", Hora: "21:50", Piezas: "40", Hallado: &azul, Total: 20_000}}
 	m["cilindro"] = cilindroMuestra()
