@@ -119,6 +119,7 @@ type verDotacion struct {
 	Stickmen  int    `json:"stickmen,omitempty" validate:"min=0,max=99"`
 	Panos     int    `json:"panos,omitempty" validate:"min=0,max=9"`
 	Formato   string `json:"formato,omitempty" validate:"max=16"`
+	Jefe      []int  `json:"mesas_del_jefe,omitempty" validate:"max=20"` // that its jefe leads, this one included (art. 49.1)
 }
 
 func (v *verDotacion) facts() *registers.DotacionMesa {
@@ -126,7 +127,7 @@ func (v *verDotacion) facts() *registers.DotacionMesa {
 		return nil
 	}
 	return &registers.DotacionMesa{Dotacion: libros.Dotacion{Jefes: v.Jefes, Subjefes: v.Subjefes, Crupieres: v.Crupieres, Stickmen: v.Stickmen},
-		Panos: v.Panos, Formato: puntobanca.Formato(v.Formato)}
+		Panos: v.Panos, Formato: puntobanca.Formato(v.Formato), Jefe: v.Jefe}
 }
 
 // mesaPedida is the number of the table of a route.

@@ -153,6 +153,9 @@ func (s *sala) checkApertura(tx *escritor.Tx, hora Hora, f *AperturaFacts) (doma
 	if err := f.Dotacion.check(s.mesa.Juego); err != nil {
 		return 0, err
 	}
+	if err := f.Dotacion.checkJefe(tx, s); err != nil {
+		return 0, err
+	}
 	if err := s.checkLimites(tx.DB(), f.ApuestaMinima, f.Maximos); err != nil {
 		return 0, err
 	}

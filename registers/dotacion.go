@@ -2,12 +2,15 @@ package registers
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"foliado/domain"
 	"foliado/domain/libros"
 	"foliado/domain/norma"
 	"foliado/domain/puntobanca"
 	"foliado/registers/diario"
+	"foliado/registers/diario/escritor"
 )
 
 // DotacionMesa is who serves a table that is to open, as its jefe says: with how many
@@ -17,6 +20,27 @@ type DotacionMesa struct {
 	libros.Dotacion
 	Panos   int                // 0: one
 	Formato puntobanca.Formato // "": completa
+	Jefe    []int              // tables that its jefe leads, this one included; nil: not said
+}
+
+// checkJefe returns nil when the jefe of a table that is to open may lead those that he
+// leads: it and the ones open already are in play. The error is that of libros.CheckJefe.
+func (d *DotacionMesa) checkJefe(tx *escritor.Tx, s *sala) error {
+	if d == nil || len(d.Jefe) == 0 {
+		return nil
+	}
+	if !slices.Contains(d.Jefe, s.mesa.Numero) {
+		return fmt.Errorf("%w: entre las mesas del jefe no está la que se abre", ErrDatos)
+	}
+	enJuego := 1
+	for _, n := range d.Jefe {
+		if _, open, err := openSesion(tx.DB(), s.mesa.Establecimiento, n); err != nil {
+			return err
+		} else if open && n != s.mesa.Numero {
+			enJuego++
+		}
+	}
+	return libros.CheckJefe(s.mesa.Juego, d.Jefe, enJuego)
 }
 
 // check returns nil when a table of that game may open so, or when nobody has said who
@@ -54,6 +78,9 @@ func (d *DotacionMesa) datos() []diario.Dato {
 	}
 	if d.Formato != "" {
 		texto += " formato=" + string(d.Formato)
+	}
+	if len(d.Jefe) > 0 {
+		texto += " jefe=" + strings.Trim(strings.ReplaceAll(fmt.Sprint(d.Jefe), " ", ","), "[]")
 	}
 	return []diario.Dato{{Nombre: "dotacion", Valor: texto}}
 }

@@ -28,6 +28,20 @@ func TestDotacionMesa(t *testing.T) {
 			t.Errorf("on record %q, want %q", got, want)
 		}
 	})
+	t.Run("49.1/the tables of its jefe", func(t *testing.T) {
+		f := aperturaBlackJack()
+		f.Dotacion = &DotacionMesa{Dotacion: libros.Dotacion{Jefes: 1, Crupieres: 1}, Jefe: []int{2, 3, 5}}
+		_, err := s.proposeApertura(2, f)
+		checkErr(t, err, libros.ErrJefe, "49.1", "")
+		f.Dotacion.Jefe = []int{3, 4}
+		_, err = s.proposeApertura(2, f)
+		checkErr(t, err, ErrDatos, "", "")
+		f.Dotacion.Jefe = []int{1, 2, 3}
+		a := s.openMesa(2, f)
+		if got, want := a.Dato("dotacion"), "jefes=1 subjefes=0 crupieres=1 stickmen=0 jefe=1,2,3"; got != want {
+			t.Errorf("on record %q, want %q", got, want)
+		}
+	})
 	s.check()
 	tests := []struct {
 		name  string

@@ -2,6 +2,7 @@ package libros
 
 import (
 	"errors"
+	"slices"
 
 	"foliado/domain"
 	"foliado/domain/norma"
@@ -11,6 +12,8 @@ import (
 var (
 	ErrDotacion = errors.New("a la mesa le falta personal")
 	ErrPanos    = errors.New("la mesa no puede tener esos paños")
+	// ErrJefe: a jefe de mesa leads more tables than he may.
+	ErrJefe = errors.New("un jefe de mesa lleva dos mesas, o hasta cuatro contiguas mientras solo dos estén en juego")
 )
 
 // Dotacion is who serves a table.
@@ -77,6 +80,34 @@ func CheckDotacion(j domain.Juego, panos int, d Dotacion) error {
 		if p.hay < p.hacen {
 			return norma.Errorf(a, "%w: %s, %d de %d", ErrDotacion, p.puesto, p.hay, p.hacen)
 		}
+	}
+	return nil
+}
+
+// jefes is the table of the games whose jefe de mesa may lead several tables.
+var jefes = map[domain.Juego]norma.Articulo{
+	domain.BlackJack:         art("49.1"),
+	domain.PoquerSinDescarte: art("98.2"),
+	domain.Trijoker:          art("105.1"),
+}
+
+const (
+	mesasJefe     = 2 // that a jefe leads, and that are in play when he leads more
+	mesasJefeTope = 4 // contiguous, at most
+)
+
+// CheckJefe returns nil when one jefe de mesa may lead those tables of a game, some of which
+// are in play: two, or as many as four that are contiguous, which is to say numbered in a row,
+// while no more than two are in play. Of a game that says nothing of it, and of no tables, nil.
+// The error wraps ErrJefe and cites arts. 49.1, 98.2 or 105.1.
+func CheckJefe(j domain.Juego, mesas []int, enJuego int) error {
+	a, ok := jefes[j]
+	mesas = slices.Sorted(slices.Values(mesas))
+	switch n := len(mesas); {
+	case !ok || n <= mesasJefe:
+		return nil
+	case n > mesasJefeTope || enJuego > mesasJefe || mesas[n-1]-mesas[0] != n-1:
+		return norma.Breach(a, ErrJefe)
 	}
 	return nil
 }

@@ -130,3 +130,30 @@ func TestRondasOfEveryGame(t *testing.T) {
 		}
 	})
 }
+
+// One jefe de mesa leads two tables, or as many as four in a row while two are in play.
+func TestCheckJefe(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		juego   domain.Juego
+		mesas   []int
+		enJuego int
+		cites   string
+	}{
+		{"49.1/two apart, in play", domain.BlackJack, []int{2, 9}, 2, ""},
+		{"49.1/four in a row, two in play", domain.BlackJack, []int{5, 3, 4, 6}, 2, ""},
+		{"49.1/four in a row, three in play", domain.BlackJack, []int{3, 4, 5, 6}, 3, "49.1"},
+		{"49.1/three not in a row", domain.BlackJack, []int{3, 4, 6}, 2, "49.1"},
+		{"49.1/five in a row", domain.BlackJack, []int{3, 4, 5, 6, 7}, 2, "49.1"},
+		{"98.2/three in play", domain.PoquerSinDescarte, []int{1, 2, 3}, 3, "98.2"},
+		{"105.1/three in play", domain.Trijoker, []int{1, 2, 3}, 3, "105.1"},
+		{"136.1/a game that says nothing of it", domain.RuletaAmericana, []int{1, 5, 9}, 3, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			err := CheckJefe(tt.juego, tt.mesas, tt.enJuego)
+			if a, _ := norma.Cited(err); a.Ref() != tt.cites || (tt.cites != "") != errors.Is(err, ErrJefe) {
+				t.Errorf("CheckJefe = %v, want art. %q", err, tt.cites)
+			}
+		})
+	}
+}
