@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -72,6 +73,7 @@ func verifyAlone(name string, projections bool) int {
 		}
 		fuente = x
 	}
+	debug.SetGCPercent(verificador.GCPercent) // as the command does
 	began := time.Now()
 	inf, err := verificador.Verify(context.Background(), fuente, o)
 	if err != nil || !inf.Integro {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"sync/atomic"
 
@@ -32,6 +33,7 @@ func (*verificarCmd) Help() string {
 
 // Run verifies an export or the database, and answers by its exit code too.
 func (v *verificarCmd) Run(env entorno) error {
+	debug.SetGCPercent(verificador.GCPercent)
 	bar := newBar(env, -1, "Verificando")
 	options, progress, err := v.options(bar)
 	if err != nil {
