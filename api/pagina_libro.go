@@ -92,6 +92,7 @@ func (s *Servidor) drawLibro(c echo.Context, wrong error) error {
 		return err
 	}
 	p := templates.LibroFolios{Marco: m, Libro: templates.Libro{ID: libro, Titulo: tituloLibro(libro)}}
+	p.Exporta = ruta{cargos: librosExporta}.admits(p.Cargo)
 	for _, f := range list {
 		p.Folios = append(p.Folios, folioLinea(libro, f))
 	}

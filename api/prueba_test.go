@@ -288,5 +288,6 @@ func (b *banco) validateRequest(t testing.TB, r respuesta, body any) {
 
 func TestMain(m *testing.M) {
 	openapi3filter.RegisterBodyDecoder(tipoProblema, openapi3filter.JSONBodyDecoder)
+	openapi3filter.RegisterBodyDecoder(tipoCSV, openapi3filter.PlainBodyDecoder) // its cells are apart by semicolons
 	os.Exit(m.Run())
 }

@@ -84,7 +84,7 @@ func TestAPIGrupoYCaja(t *testing.T) {
 			t.Errorf("got %d receipts, want 2: %v", n, got["cobros"])
 		}
 		p.pdf("admision", path+".pdf")
-		if csv := string(p.do(t, "admision", "GET", puertaAPI+path+"/recibos", nil).want(t, 200).cuerpo); !strings.Contains(csv, "\"9,00\"\n") || strings.Count(csv, "\n") != 3 {
+		if csv := string(p.do(t, "admision", "GET", puertaAPI+path+"/recibos", nil).want(t, 200).cuerpo); !strings.Contains(csv, ";9,00\r\n") || strings.Count(csv, "\n") != 3 {
 			t.Errorf("got %q", csv)
 		}
 		prob := p.refuse("admision", path+"/cierre", "23.2", map[string]any{"efectivo": want - 100, "otros": 0})

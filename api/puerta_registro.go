@@ -2,11 +2,9 @@ package api
 
 import (
 	"bytes"
-	"encoding/csv"
 	"fmt"
 	"io"
 	"net/http"
-	"strconv"
 	"strings"
 	"time"
 
@@ -109,38 +107,24 @@ func (s *Servidor) getMedidasPDF(c echo.Context) error {
 // cabeceraMedidas is the header of the register in CSV.
 var cabeceraMedidas = []string{"clase", "numero", "jornada", "instante", "nombre", "apellidos", "documento", "articulo", "fundamento", "motivo", "quien"}
 
-// getMedidasCSV answers the register in CSV, in UTF-8 with its mark, for a spreadsheet: what
-// begins like a formula is text there.
+// getMedidasCSV answers the register in CSV, for a spreadsheet.
 func (s *Servidor) getMedidasCSV(c echo.Context) error {
 	desde, hasta, list, err := s.medidas(c)
 	if err != nil {
 		return err
 	}
-	var b bytes.Buffer
-	b.WriteString("\ufeff")
-	w := csv.NewWriter(&b)
-	w.Comma, w.UseCRLF = ';', true
-	_ = w.Write(cabeceraMedidas)
+	filas := make([][]any, 0, len(list))
 	for k := range list {
 		m := &list[k]
-		row := []string{claseMedida(m), strconv.FormatInt(m.Numero, 10), string(m.Jornada), m.Instante.In(domain.Madrid).Format(time.RFC3339),
-			m.Nombre, m.Apellidos, m.Documento, m.Articulo, m.Causa.Nombre(), m.Motivo, m.Quien}
-		for i := range row {
-			row[i] = plainCell(row[i])
-		}
-		_ = w.Write(row)
+		filas = append(filas, []any{claseMedida(m), m.Numero, m.Jornada, m.Instante.In(domain.Madrid).Format(time.RFC3339),
+			m.Nombre, m.Apellidos, m.Documento, m.Articulo, m.Causa.Nombre(), m.Motivo, m.Quien})
 	}
-	w.Flush()
+	var b bytes.Buffer
+	if err := reports.ListadoCSV(&b, cabeceraMedidas, filas); err != nil {
+		return err
+	}
 	c.Response().Header().Set(echo.HeaderContentDisposition, fmt.Sprintf("attachment; filename=%q", fmt.Sprintf("medidas-%s-%s-%s.csv", c.Param("e"), desde, hasta)))
 	return c.Blob(http.StatusOK, "text/csv; charset=utf-8", b.Bytes())
-}
-
-// plainCell keeps a spreadsheet from taking a text for a formula.
-func plainCell(s string) string {
-	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
-		return "'" + s
-	}
-	return s
 }
 
 // pdfNota prints the note that a person takes away: it says neither why nor who she is.

@@ -86,6 +86,7 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasProrroga(),
 		s.rutasCierre(),
 		s.rutasLibro(),
+		s.rutasAsientosLibro(),
 		s.rutasLibroPapel(),
 		s.rutasPersona(),
 		s.rutasLiquidacion(),

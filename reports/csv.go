@@ -29,21 +29,45 @@ func CeldaCSV(v any) string {
 	return text
 }
 
-// ListadoCSV writes a listing in CSV, separated by commas: amounts, which have one, go quoted.
+// CSV writes a listing as the sheets of cells of these parts read it: in UTF-8 with its mark,
+// cells apart by semicolons, amounts with a decimal comma.
+type CSV struct{ w *csv.Writer }
+
+// NewCSV begins a listing with its header.
+func NewCSV(w io.Writer, cabecera []string) (*CSV, error) {
+	if _, err := io.WriteString(w, "\ufeff"); err != nil {
+		return nil, err
+	}
+	c := &CSV{csv.NewWriter(w)}
+	c.w.Comma, c.w.UseCRLF = ';', true
+	return c, c.w.Write(cabecera)
+}
+
+// Write adds a row; see CeldaCSV for its cells.
+func (c *CSV) Write(fila []any) error {
+	record := make([]string, len(fila))
+	for k, v := range fila {
+		record[k] = CeldaCSV(v)
+	}
+	return c.w.Write(record)
+}
+
+// Close writes what waits.
+func (c *CSV) Close() error {
+	c.w.Flush()
+	return c.w.Error()
+}
+
+// ListadoCSV writes a whole listing.
 func ListadoCSV(w io.Writer, cabecera []string, filas [][]any) error {
-	c := csv.NewWriter(w)
-	if err := c.Write(cabecera); err != nil {
+	c, err := NewCSV(w, cabecera)
+	if err != nil {
 		return err
 	}
 	for _, fila := range filas {
-		record := make([]string, len(fila))
-		for k, v := range fila {
-			record[k] = CeldaCSV(v)
-		}
-		if err := c.Write(record); err != nil {
+		if err := c.Write(fila); err != nil {
 			return err
 		}
 	}
-	c.Flush()
-	return c.Error()
+	return c.Close()
 }

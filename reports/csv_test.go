@@ -47,7 +47,7 @@ func TestCSV(t *testing.T) {
 		if err := ListadoCSV(&b, []string{"numero", "titular", "precio"}, [][]any{{int64(7), "=1+1", domain.Importe(-40)}}); err != nil {
 			t.Fatal(err)
 		}
-		if got, want := b.String(), "numero,titular,precio\n7,'=1+1,\"-0,40\"\n"; got != want {
+		if got, want := b.String(), "\ufeffnumero;titular;precio\r\n7;'=1+1;-0,40\r\n"; got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	})

@@ -94,6 +94,7 @@ type LibroFolios struct {
 	Tomos  []Tomo
 
 	DaDeAlta bool // she may take a bound volume into use
+	Exporta  bool // and the book away whole
 }
 
 // Tomo is a bound volume of a book (art. 39.2).
