@@ -28,7 +28,7 @@ type abierta struct {
 }
 
 // hasta is how far the books go that abierta was read from.
-type hasta struct{ jornadas, registro, entidad, prohibiciones int64 }
+type hasta struct{ jornadas, registro, entidad, prohibiciones, supresiones int64 }
 
 // errMudada: between the reading and the commit the jornada, the price, a parameter or the
 // staff changed.
@@ -84,9 +84,9 @@ func (p *Puerta) readAbierta(ctx context.Context, establecimiento string) (*abie
 	db := p.w.Lectura().WithContext(ctx)
 	a := &abierta{Establecimiento: establecimiento}
 	const last = `(SELECT COALESCE(MAX(numero), 0) FROM asientos WHERE establecimiento = ? AND libro = ?)`
-	err := db.Raw(`SELECT `+last+`, `+last+`, `+last+`, `+last, establecimiento, registers.LibroJornadas, establecimiento, registers.LibroRegistro,
-		diario.Entidad, registers.LibroRegistro, diario.Entidad, LibroProhibiciones).
-		Row().Scan(&a.hasta.jornadas, &a.hasta.registro, &a.hasta.entidad, &a.hasta.prohibiciones)
+	err := db.Raw(`SELECT `+last+`, `+last+`, `+last+`, `+last+`, `+last, establecimiento, registers.LibroJornadas, establecimiento, registers.LibroRegistro,
+		diario.Entidad, registers.LibroRegistro, diario.Entidad, LibroProhibiciones, diario.Entidad, LibroSupresiones).
+		Row().Scan(&a.hasta.jornadas, &a.hasta.registro, &a.hasta.entidad, &a.hasta.prohibiciones, &a.hasta.supresiones)
 	if err != nil {
 		return nil, fmt.Errorf("read how far the books of %s go: %w", establecimiento, err)
 	}
@@ -121,7 +121,8 @@ func (p *Puerta) readAbierta(ctx context.Context, establecimiento string) (*abie
 // check returns errMudada when what was read no longer holds in this commit.
 func (a *abierta) check(t *escritor.Tx) error {
 	now := hasta{t.UltimoNumero(a.Establecimiento, registers.LibroJornadas), t.UltimoNumero(a.Establecimiento, registers.LibroRegistro),
-		t.UltimoNumero(diario.Entidad, registers.LibroRegistro), t.UltimoNumero(diario.Entidad, LibroProhibiciones)}
+		t.UltimoNumero(diario.Entidad, registers.LibroRegistro), t.UltimoNumero(diario.Entidad, LibroProhibiciones),
+		t.UltimoNumero(diario.Entidad, LibroSupresiones)}
 	if now != a.hasta {
 		return errMudada
 	}

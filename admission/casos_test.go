@@ -23,6 +23,10 @@ type caso struct {
 		BusinessDay    domain.Fecha `json:"business_day"`
 		Attempts       []time.Time  `json:"attempts"`
 		ReprintFirstAt time.Time    `json:"reprint_first_at"`
+		RunAt          time.Time    `json:"run_at"`
+		Records        []string     `json:"records"`
+		Due            int          `json:"due"`
+		DeletedReally  int          `json:"deleted_really"`
 		Cards          []struct {
 			Issued time.Time `json:"issued"`
 		} `json:"cards"`
@@ -37,7 +41,21 @@ type caso struct {
 		Parameter      admits          `json:"parameter_28_february"`
 		Canonical      string          `json:"canonical"`
 		Numbers        json.RawMessage `json:"numbers"`
+
+		ReportDeleted   int64       `json:"report_deleted"`
+		ReportPending   int64       `json:"report_pending"`
+		NextRunDeletes  int64       `json:"next_run_deletes"`
+		InPBCVault      conservados `json:"in_pbc_vault"`
+		DestroyedToday  conservados `json:"destroyed_today"`
+		HashChainValid  bool        `json:"hash_chain_valid_after_purge"`
+		ContainsPersons bool        `json:"audit_entry_contains_name_or_doc"`
 	} `json:"expected"`
+}
+
+// conservados are records by where the house keeps those of the archivo PBC.
+type conservados struct {
+	Default          []string `json:"default"`
+	RecordsElsewhere []string `json:"records_kept_elsewhere"`
 }
 
 type admits struct {

@@ -126,7 +126,7 @@ func (p *Puerta) AddDocumento(ctx context.Context, establecimiento, comprobacion
 
 // tieDocumento ties the document of a check to a ficha.
 func tieDocumento(t *escritor.Tx, f *filaComprobacion, ficha int64, autor Autor) error {
-	if _, err := findVisitante(t.DB(), ficha); err != nil {
+	if _, err := findConservado(t.DB(), ficha); err != nil {
 		return err
 	}
 	var tied int64
@@ -202,7 +202,7 @@ func (p *Puerta) Observe(ctx context.Context, numero int64, texto string, autor 
 		return norma.Breach(art("20.3"), err)
 	}
 	_, err = p.w.Do(ctx, func(t *escritor.Tx) error {
-		if _, err := findVisitante(t.DB(), numero); err != nil {
+		if _, err := findConservado(t.DB(), numero); err != nil {
 			return err
 		}
 		b := borrador(t, diario.Entidad, LibroFichas, "Observacion", autor)
@@ -224,6 +224,16 @@ func findVisitante(db *gorm.DB, numero int64) (filaVisitante, error) {
 		return v, fmt.Errorf("read ficha %d: %w", numero, err)
 	}
 	return v, nil
+}
+
+// findConservado is findVisitante of a ficha that was not erased: nothing more is tied to one
+// that was.
+func findConservado(db *gorm.DB, numero int64) (filaVisitante, error) {
+	v, err := findVisitante(db, numero)
+	if err == nil && v.Nombre+v.Apellidos == "" {
+		err = ErrNoExiste
+	}
+	return v, err
 }
 
 func loadDocumentos(db *gorm.DB, ficha int64) ([]identidad.Documento, error) {

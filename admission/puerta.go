@@ -81,6 +81,8 @@ type Puerta struct {
 	importando sync.Mutex   // one import at a time
 	mirada     atomic.Int64 // when another replica's import was last looked for, µs
 	fichas     fichas
+
+	conservando sync.Mutex // one run of retention at a time
 }
 
 // Autor is who acts at the door: the persona of the session and her cargo.
@@ -114,6 +116,8 @@ func Proyectores() map[string]escritor.Proyector {
 		proyectoresAcreditacion,
 		proyectoresVestimenta,
 		proyectoresLista,
+		proyectoresConservacion,
+		proyectoresRetencion,
 	} {
 		maps.Copy(m, subject)
 	}
@@ -147,14 +151,15 @@ func Tablas() []escritor.Tabla {
 		{Nombre: "vestimentas", Clave: []string{"establecimiento", "numero"}},
 		{Nombre: "cortes_entrada", Clave: []string{"establecimiento", "jornada", "posicion"}},
 		{Nombre: "listas", Clave: []string{"id"}},
+		{Nombre: "archivo_pbc", Clave: []string{"posicion"}},
+		{Nombre: "retenciones_datos", Clave: []string{"numero"}},
 	}
 }
 
 // suprimibleDesde is the first date on which what the door recorded at t may be erased:
 // the day after its six calendar months end (art. 20.4, criterio ADM-1).
 func suprimibleDesde(t time.Time) domain.Fecha {
-	last := plazos.AddMonths(domain.FechaDe(t), plazos.MesesAdmision)
-	return domain.FechaDe(last.Time().AddDate(0, 0, 1))
+	return plazos.SuprimibleDesde(domain.FechaDe(t), plazos.MesesAdmision)
 }
 
 // borrador is an asiento of the door with personal values, at the instant of the act.

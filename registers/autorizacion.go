@@ -92,7 +92,17 @@ type Parametros struct {
 	// that the 4 needs.
 	Juego7          string
 	RespuestaJuego7 string
+
+	// ConservacionPBC is where the archivo PBC is kept: PBCEnCasa, the default, or PBCAparte
+	// (ADM-1).
+	ConservacionPBC string
 }
+
+// Where the records of the anti-money-laundering law are kept (criterio ADM-1).
+const (
+	PBCEnCasa = "casa"   // here: visits pass to the archivo at six months
+	PBCAparte = "aparte" // elsewhere: at six months they are destroyed
+)
 
 // PagoJuego7 is how the tables of dados of the house pay the juego de 7; they do not offer
 // it unless the direction has signed one of the two payments (criterio DAD-A).
@@ -125,6 +135,7 @@ const (
 	parametroBisiesto  = "bisiesto"
 	parametroJuego7    = "juego_7"
 	parametroRespuesta = "juego_7_respuesta"
+	parametroPBC       = "conservacion_pbc"
 )
 
 func (p *Parametros) set(nombre, valor string) error {
@@ -141,6 +152,8 @@ func (p *Parametros) set(nombre, valor string) error {
 		p.Juego7 = valor
 	case nombre == parametroRespuesta && strings.TrimSpace(valor) != "":
 		p.RespuestaJuego7 = valor
+	case nombre == parametroPBC && (valor == PBCEnCasa || valor == PBCAparte):
+		p.ConservacionPBC = valor
 	default:
 		return fmt.Errorf("%w: %s=%q", ErrParametro, nombre, valor)
 	}
@@ -167,6 +180,9 @@ func (p Parametros) datos() ([]diario.Dato, error) {
 	}
 	if p.RespuestaJuego7 != "" {
 		add(parametroRespuesta, p.RespuestaJuego7)
+	}
+	if p.ConservacionPBC != "" {
+		add(parametroPBC, p.ConservacionPBC)
 	}
 	if (p.Juego7 == dados.PagoCuatro.String()) != (p.RespuestaJuego7 != "") {
 		return nil, norma.Breach(art("151.2.b.2"), ErrRespuestaJuego7).Under("DAD-A")

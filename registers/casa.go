@@ -134,19 +134,25 @@ func readAsiento(db *gorm.DB, posicion int64) (diario.Asiento, error) {
 	return a, nil
 }
 
-// readValores opens the personal values of a leaf that the vault still holds. A value
-// that does not open its commitment is an error.
+// readValores opens the personal values of a leaf that the vault still holds, but those kept
+// apart in the archivo PBC, which has its own readers (criterio ADM-1). A value that does not
+// open its commitment is an error.
 func readValores(db *gorm.DB, a *diario.Asiento) ([]diario.ValorPersonal, error) {
 	if len(a.Valores) == 0 {
 		return nil, nil
 	}
+	return readBoveda(db.Where("NOT EXISTS (SELECT 1 FROM archivo_pbc p WHERE p.posicion = boveda.posicion)"), a)
+}
+
+// readBoveda opens the values of a leaf among the rows of the vault that q selects.
+func readBoveda(q *gorm.DB, a *diario.Asiento) ([]diario.ValorPersonal, error) {
 	type valor struct {
 		Nombre string
 		Valor  string
 		Sal    []byte
 	}
 	var rows []valor
-	err := db.Table("boveda").Select("nombre", "valor", "sal").Where("posicion = ?", a.Posicion).Order("nombre").Find(&rows).Error
+	err := q.Table("boveda").Select("nombre", "valor", "sal").Where("posicion = ?", a.Posicion).Order("nombre").Find(&rows).Error
 	if err != nil {
 		return nil, fmt.Errorf("read the values of asiento %d: %w", a.Posicion, err)
 	}

@@ -18,6 +18,7 @@ import (
 	"golang.org/x/mod/sumdb/note"
 
 	"foliado/admission"
+	"foliado/domain"
 	"foliado/registers"
 	"foliado/registers/diario"
 	"foliado/registers/diario/escritor"
@@ -97,7 +98,14 @@ func (d datosOpts) openWith(ctx context.Context, a apertura, firmante note.Signe
 	}
 	libros := registers.New(w, a.opts)
 	puerta := admission.New(w, libros)
-	if err := puerta.Refresh(ctx); err != nil {
+	err = puerta.Refresh(ctx)
+	if err == nil {
+		err = puerta.ResumeSupresiones(ctx)
+	}
+	if err == nil && a.recuperar { // what was erased since the copy was made is here again
+		_, err = puerta.Conserve(ctx, domain.FechaDe(w.Ahora()), registers.AutorSistema)
+	}
+	if err != nil {
 		return nil, errors.Join(err, w.Close())
 	}
 	return &casa{w: w, libros: libros, puerta: puerta, clave: clave}, nil

@@ -52,17 +52,18 @@ type datosOpts struct {
 }
 
 type raiz struct {
-	Fundar     fundarCmd     `cmd:"" help:"Funda una casa: claves, acta fundacional, establecimientos y los dos primeros firmantes."`
-	Servir     servirCmd     `cmd:"" help:"Sirve la API y las páginas."`
-	Demo       demoCmd       `cmd:"" help:"Crea una casa de demostración, con tres jornadas pasadas, y la sirve."`
-	Migrar     migrarCmd     `cmd:"" help:"Prepara una base PostgreSQL y da sus permisos al rol de la aplicación."`
-	Verificar  verificarCmd  `cmd:"" help:"Comprueba el diario, en la base o en una exportación."`
-	Exportar   exportarCmd   `cmd:"" help:"Exporta el diario, o un libro, con sus pruebas."`
-	Checkpoint checkpointCmd `cmd:"" help:"Escribe el último checkpoint firmado."`
-	Importar   importarCmd   `cmd:"" help:"Importa datos de fuera."`
-	Usuario    usuarioCmd    `cmd:"" help:"Altas, bajas y contraseñas de usuarios."`
-	Motor      motorCmd      `cmd:"" help:"Liquida con los motores los casos JSONL de la entrada."`
-	Version    versionCmd    `cmd:"" help:"Escribe la versión y la huella del programa."`
+	Fundar       fundarCmd       `cmd:"" help:"Funda una casa: claves, acta fundacional, establecimientos y los dos primeros firmantes."`
+	Servir       servirCmd       `cmd:"" help:"Sirve la API y las páginas."`
+	Demo         demoCmd         `cmd:"" help:"Crea una casa de demostración, con tres jornadas pasadas, y la sirve."`
+	Migrar       migrarCmd       `cmd:"" help:"Prepara una base PostgreSQL y da sus permisos al rol de la aplicación."`
+	Verificar    verificarCmd    `cmd:"" help:"Comprueba el diario, en la base o en una exportación."`
+	Exportar     exportarCmd     `cmd:"" help:"Exporta el diario, o un libro, con sus pruebas."`
+	Checkpoint   checkpointCmd   `cmd:"" help:"Escribe el último checkpoint firmado."`
+	Importar     importarCmd     `cmd:"" help:"Importa datos de fuera."`
+	Conservacion conservacionCmd `cmd:"" help:"Destruye los datos personales cuyo plazo ha acabado, o dice cuáles son."`
+	Usuario      usuarioCmd      `cmd:"" help:"Altas, bajas y contraseñas de usuarios."`
+	Motor        motorCmd        `cmd:"" help:"Liquida con los motores los casos JSONL de la entrada."`
+	Version      versionCmd      `cmd:"" help:"Escribe la versión y la huella del programa."`
 
 	Registro string `help:"Detalle del registro de sucesos: debug, info, warn, error." default:"info" enum:"debug,info,warn,error" env:"FOLIADO_REGISTRO"`
 }

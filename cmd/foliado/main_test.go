@@ -53,7 +53,7 @@ func clearEnv(t *testing.T) {
 func TestHelp(t *testing.T) {
 	clearEnv(t)
 	ordenes := [][]string{{}, {"fundar"}, {"servir"}, {"demo"}, {"migrar"}, {"verificar"}, {"exportar"}, {"checkpoint"}, {"importar"},
-		{"importar", "interdicciones"}, {"usuario"}, {"usuario", "alta"}, {"usuario", "baja"}, {"usuario", "clave"}, {"usuario", "lista"},
+		{"importar", "interdicciones"}, {"conservacion"}, {"usuario"}, {"usuario", "alta"}, {"usuario", "baja"}, {"usuario", "clave"}, {"usuario", "lista"},
 		{"motor"}, {"version"}}
 	for _, orden := range ordenes {
 		t.Run(strings.Join(append([]string{"foliado"}, orden...), " "), func(t *testing.T) {

@@ -32,6 +32,7 @@ type Escritor struct {
 	lectura  *gorm.DB
 
 	queue     chan *job
+	upkeep    chan upkeep
 	closing   chan struct{}
 	finished  chan struct{}
 	closeOnce sync.Once
@@ -68,7 +69,7 @@ func Open(ctx context.Context, cfg Config) (*Escritor, error) {
 	}
 	e := &Escritor{
 		cfg: cfg, dialecto: migrations.SQLite, log: cfg.Log, azar: bufio.NewReaderSize(cfg.Azar, 4096),
-		queue: make(chan *job, 4*MaxGrupo), closing: make(chan struct{}), finished: make(chan struct{}),
+		queue: make(chan *job, 4*MaxGrupo), upkeep: make(chan upkeep), closing: make(chan struct{}), finished: make(chan struct{}),
 	}
 	if cfg.Ruta == "" {
 		e.dialecto = migrations.Postgres

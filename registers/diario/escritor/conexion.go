@@ -36,11 +36,13 @@ func sqliteURI(ruta string) string {
 }
 
 // writerDSN holds the only parameters with which the log may be written on SQLite:
-// full synchronous, and recursive triggers, without which REPLACE passes the triggers
-// that refuse DELETE. What SQLite needs to undo a statement stays in memory.
+// full synchronous, recursive triggers, without which REPLACE passes the triggers that
+// refuse DELETE, and zeros over what is deleted. What SQLite needs to undo a statement stays
+// in memory.
 func writerDSN(ruta string) string {
 	return sqliteURI(ruta) + "?_txlock=immediate&_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)" +
-		"&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)&_pragma=recursive_triggers(1)&_pragma=temp_store(memory)"
+		"&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)&_pragma=recursive_triggers(1)&_pragma=temp_store(memory)" +
+		"&_pragma=secure_delete(1)"
 }
 
 func readerDSN(ruta string) string {

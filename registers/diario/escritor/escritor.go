@@ -62,8 +62,8 @@ type Config struct {
 }
 
 // Proyector writes the projection rows of one kind of asiento. It depends only on the
-// asiento, on the personal values still in the vault (absent ones read as ""), and on
-// rows other projectors wrote: verificar runs it again in temporary tables of the same
+// asiento, on the personal values still in the vault (absent ones read as ""), on asientos
+// before it and on rows other projectors wrote: verificar runs it again in temporary tables of the same
 // names and compares.
 type Proyector func(l *Lote, a *diario.Asiento, abiertos map[string]string) error
 

@@ -84,15 +84,19 @@ func (e *Escritor) loop() {
 	}
 }
 
-// gather waits for an act and takes those that wait with it. It returns none when the
-// writer is closing and all were served.
+// gather waits for an act and takes those that wait with it; upkeep asked for meanwhile is
+// done at once. It returns none when the writer is closing and all were served.
 func (e *Escritor) gather(jobs []*job) []*job {
-	select {
-	case j := <-e.queue:
-		jobs = append(jobs, j)
-	case <-e.closing:
+	for {
+		select {
+		case j := <-e.queue:
+			return e.drain(append(jobs, j))
+		case u := <-e.upkeep:
+			u.done <- u.do()
+		case <-e.closing:
+			return e.drain(jobs)
+		}
 	}
-	return e.drain(jobs)
 }
 
 // fill takes those who came while the transaction began. Whoever was just answered comes

@@ -76,6 +76,7 @@ func Grant(ctx context.Context, db *sql.DB, rol string) error {
 			"REVOKE ALL ON TABLE "+name+" FROM "+to,
 			"GRANT "+rights+" ON TABLE "+name+" TO "+to)
 	}
+	statements = append(statements, "GRANT EXECUTE ON FUNCTION "+quoteIdent(schema)+".compactar(text) TO "+to)
 	for _, statement := range statements {
 		if _, err := tx.ExecContext(ctx, statement); err != nil {
 			return fmt.Errorf("grant to %s: %w", rol, err)

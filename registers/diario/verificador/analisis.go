@@ -19,6 +19,7 @@ type analisis struct {
 	roto         bool // a leaf is missing or unreadable: nothing after it can be judged
 	abiertos     int64
 	suprimidos   int64
+	borrados     borrados
 	pendientes   []pendiente
 }
 
@@ -205,8 +206,9 @@ func (t *taller) missing(out *analisis, a *asiento, nombre string, by []*supresi
 	if t.parcial != nil && !t.parcial.holds(a) {
 		return
 	}
-	if _, lawful := covers(by, nombre, a.suprimibleDesde); lawful {
+	if _, lawful := covers(by, nombre, a.suprimibleDesde); lawful != nil {
 		out.suprimidos++
+		out.borrados.count(lawful)
 		return
 	}
 	out.pendientes = append(out.pendientes, pendiente{valorEn{a.posicion, nombre}, placeOf(a), a.suprimibleDesde, false})
@@ -227,13 +229,15 @@ func (t *taller) present(out *analisis, a *asiento, c *compromiso, ap *apertura,
 	out.abiertos++
 }
 
-// covers reports whether some Supresion of the list takes the value, and whether one of
-// them could lawfully do so: on or after the date, or under an order.
-func covers(list []*supresion, nombre string, desde string) (named, lawful bool) {
+// covers reports whether some Supresion of the list takes the value, and which is the first
+// that could lawfully do so, on or after the date, or under an order; nil none.
+func covers(list []*supresion, nombre string, desde string) (named bool, lawful *supresion) {
 	for _, s := range list {
 		if s.names(nombre) {
 			named = true
-			lawful = lawful || s.allows(desde)
+			if lawful == nil && s.allows(desde) {
+				lawful = s
+			}
 		}
 	}
 	return named, lawful

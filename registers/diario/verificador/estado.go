@@ -48,6 +48,7 @@ type estado struct {
 	atrasos    []atraso
 	prueba     completitud
 	pendientes []pendiente
+	borrados   borrados
 	roto       bool
 
 	supresiones         int // met so far
@@ -87,6 +88,7 @@ func (e *estado) take(b *analisis) {
 	e.informe.Problemas = append(e.informe.Problemas, b.problemas...)
 	e.informe.Abiertos += b.abiertos
 	e.informe.Suprimidos += b.suprimidos
+	e.borrados.join(b.borrados)
 	e.pendientes = append(e.pendientes, b.pendientes...)
 	notas := b.notas
 	for k := range b.hojas {
@@ -323,6 +325,14 @@ func (e *estado) facts(a *asiento) {
 		if _, ok := readSupresion(a); !ok {
 			e.problem(ClaseSupresion, a, "la Supresion no dice posiciones anteriores a la suya y valores, o no los dice bien")
 		}
+	case "PaseArchivo":
+		tramos, ok := readTramos(a)
+		if !ok {
+			e.problem(ClaseSupresion, a, "el PaseArchivo no dice posiciones anteriores a la suya, o no las dice bien")
+		}
+		for _, t := range tramos {
+			e.informe.Archivados += t[1] - t[0] + 1
+		}
 	case "AnulacionTarjeta":
 		e.anuladas[contador{"anuladas", a.establecimiento, "tarjetas"}]++
 	}
@@ -435,6 +445,7 @@ func (e *estado) finish() {
 		}
 	}
 	e.storedCounters()
+	e.informe.Borrados = e.borrados.list()
 	if e.supresiones != e.supresionesListadas {
 		e.problem(ClaseSupresion, nil, "las Supresiones leídas aparte no son las del diario")
 	}

@@ -88,6 +88,7 @@ type Informe struct {
 	Actos        int64  `json:"actos"`        // acts of signature closed
 	Abiertos     int64  `json:"abiertos"`     // personal values that open their commitment
 	Suprimidos   int64  `json:"suprimidos"`   // personal values lawfully erased
+	Archivados   int64  `json:"archivados"`   // asientos passed to the archivo PBC so far
 	Libros       int    `json:"libros"`       // books met
 	Series       int    `json:"series"`       // series met
 	Completitud  string `json:"completitud"`  // "demostrada", or up to where, or not
@@ -96,6 +97,8 @@ type Informe struct {
 
 	ClaveComprobada bool `json:"clave_comprobada"` // the key given is that of the log
 	DesdeComprobado bool `json:"desde_comprobado"` // the log extends the checkpoint given
+
+	Borrados []Borrado `json:"borrados,omitempty"` // what was erased and why
 
 	Primero   *Lugar     `json:"primero,omitempty"` // first bad asiento
 	Problemas []Problema `json:"problemas"`
@@ -179,6 +182,12 @@ func (i *Informe) WriteText(w io.Writer) error {
 	line("Checkpoints", "%d comprobados", i.Checkpoints)
 	line("Firmas", "%d comprobadas, en %d actos", i.Firmas, i.Actos)
 	line("Valores", "%d abren su compromiso, %d suprimidos en plazo", i.Abiertos, i.Suprimidos)
+	for _, b := range i.Borrados {
+		line("Suprimido", "%s", b)
+	}
+	if i.Archivados > 0 {
+		line("Archivo PBC", "%d asientos pasados", i.Archivados)
+	}
 	if i.Proyecciones {
 		line("Proyecciones", "rehechas desde los asientos y comparadas")
 	}

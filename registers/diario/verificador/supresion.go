@@ -19,15 +19,24 @@ var madrid = func() *time.Location {
 // supresion says which personal values of which positions go (docs/formato-diario.md, 3).
 type supresion struct {
 	fecha   string // of its annotation, in Madrid
-	orden   bool   // it cites one
+	causa   string // why, in words
+	orden   string // that it cites, "" none
 	tramos  [][2]int64
 	nombres []string
 }
 
 // readSupresion reads a leaf of kind Supresion; false when it is not understood.
 func readSupresion(a *asiento) (supresion, bool) {
-	s := supresion{fecha: a.anotacion.In(madrid).Format(time.DateOnly), orden: a.dato("orden") != "",
+	s := supresion{fecha: a.anotacion.In(madrid).Format(time.DateOnly), causa: a.dato("causa"), orden: a.dato("orden"),
 		nombres: strings.Fields(a.dato("valores"))}
+	var ok bool
+	s.tramos, ok = readTramos(a)
+	return s, ok && a.tipo == "Supresion" && len(s.nombres) > 0
+}
+
+// readTramos reads the positions, all before its own, that an asiento names; false when they
+// are not understood.
+func readTramos(a *asiento) (tramos [][2]int64, ok bool) {
 	last := int64(-1)
 	for text := range strings.SplitSeq(a.dato("posiciones"), " ") {
 		from, to, isRun := strings.Cut(text, "-")
@@ -36,11 +45,11 @@ func readSupresion(a *asiento) (supresion, bool) {
 		}
 		var t [2]int64
 		if !readNumber(from, 0, &t[0]) || !readNumber(to, 0, &t[1]) || t[0] <= last || t[1] < t[0] {
-			return s, false
+			return nil, false
 		}
-		s.tramos, last = append(s.tramos, t), t[1]
+		tramos, last = append(tramos, t), t[1]
 	}
-	return s, a.tipo == "Supresion" && len(s.nombres) > 0 && last < a.posicion
+	return tramos, last < a.posicion
 }
 
 // names reports whether it takes the value of that name.
@@ -50,7 +59,7 @@ func (s *supresion) names(nombre string) bool {
 
 // allows reports whether it may take a value that may go from that date on; "" is never.
 func (s *supresion) allows(suprimibleDesde string) bool {
-	return s.orden || suprimibleDesde != "" && s.fecha >= suprimibleDesde
+	return s.orden != "" || suprimibleDesde != "" && s.fecha >= suprimibleDesde
 }
 
 // supresiones tells which ones cover a position. Once made it is only read.

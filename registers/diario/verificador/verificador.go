@@ -358,8 +358,9 @@ func (p *pipeline) settle(ctx context.Context, total int64) error {
 		case v.sobra:
 			e.informe.Problemas = append(e.informe.Problemas, Problema{ClaseSupresion, v.lugar,
 				"el valor de " + v.nombre + " sigue guardado después de su Supresion"})
-		case lawful:
+		case lawful != nil:
 			e.informe.Suprimidos++
+			e.borrados.count(lawful)
 		case named:
 			e.informe.Problemas = append(e.informe.Problemas, Problema{ClaseSupresion, v.lugar,
 				fmt.Sprintf("el valor de %s se suprimió antes de su fecha, %s, y sin orden que lo ampare", v.nombre, v.suprimibleDesde)})
