@@ -106,7 +106,7 @@ func (f *CambioClienteFacts) rule(db *gorm.DB, autor Autor, establecimiento stri
 	if err != nil {
 		return rule, err
 	}
-	rule.Circulo = m.Juego.Circulo()
+	rule.Juego, rule.Circulo = m.Juego, m.Juego.Circulo()
 	_, rule.EnJuego, err = openSesion(db, establecimiento, f.Mesa)
 	return rule, err
 }

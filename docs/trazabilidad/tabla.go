@@ -41,7 +41,7 @@ func Page(citas []Cita, pruebas []Prueba, mutantes map[norma.Articulo]string) st
 	for _, n := range norma.Normas()[1:] {
 		p.rows(&b, n, n.String()+" ")
 	}
-	b.WriteString("\n## Aún sin código\n\nDentro del alcance y sin ninguna cita todavía:\n\n")
+	b.WriteString("\n## Aún sin código\n\nDentro del alcance y sin ninguna cita todavía, ni suya ni del artículo entero:\n\n")
 	for _, n := range norma.Normas() {
 		if refs := p.pending(n); refs != "" {
 			fmt.Fprintf(&b, "- **%s**: %s.\n", n, refs)
@@ -184,9 +184,10 @@ func (p page) pending(n *norma.Norma) string {
 	return strings.Join(out, ", ")
 }
 
+// cited reports whether code cites a, part of it or the whole that it is part of.
 func (p page) cited(a norma.Articulo) bool {
 	for c := range p.where {
-		if c.Norma() == a.Norma() && (c == a || strings.HasPrefix(c.Ref(), a.Ref()+".")) {
+		if c.Norma() == a.Norma() && (c == a || strings.HasPrefix(c.Ref(), a.Ref()+".") || strings.HasPrefix(a.Ref(), c.Ref()+".")) {
 			return true
 		}
 	}

@@ -55,6 +55,49 @@ func TestFichas(t *testing.T) {
 	}
 }
 
+// What the norm says of a game and settles nothing is on its leaflet.
+func TestReglasDelFolleto(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		juego domain.Juego
+		dice  string
+	}{
+		{"128/cloths", domain.RuletaFrancesa, "dos paños"},
+		{"129.2/columns", domain.RuletaFrancesa, "tres columnas de doce"},
+		{"132.1/minimum", domain.RuletaFrancesa, "no baja del que fija la autorización"},
+		{"134.3/electronic", domain.RuletaAmericana, "electrónico"},
+		{"141/no cap", domain.Bola, "sin límite de jugadores"},
+		{"142.1/the plate", domain.Bola, "1,85 m"},
+		{"54/against the house", domain.TreintaCuarenta, "contra la casa"},
+		{"55.3/four suertes", domain.TreintaCuarenta, "cuatro suertes"},
+		{"148/two dice", domain.Dados, "dos dados"},
+		{"149.1/the table", domain.Dados, "bordes altos"},
+		{"153.2/who throws", domain.Dados, "izquierda de los crupieres"},
+		{"153.3/how", domain.Dados, "borde de enfrente"},
+		{"153.7/what is not foreseen", domain.Dados, "el jefe de mesa"},
+		{"50.3/on foot", domain.BlackJack, "no da instrucciones"},
+		{"51.2/five apart", domain.BlackJack, "cinco cartas"},
+		{"52.2/face up", domain.BlackJack, "ya vuelta"},
+		{"53.2/frozen", domain.BlackJack, "no cambian"},
+		{"64.1/who deals", domain.PuntoBanca, "voluntario"},
+		{"63.2/places", domain.PuntoBanca, "esperan plaza"},
+		{"99.3/silence", domain.PoquerSinDescarte, "ni se pide consejo"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			ref, _, _ := strings.Cut(tt.name, "/")
+			for _, r := range ficha(t, tt.juego).Reglas {
+				if r.Articulo.Ref() == ref {
+					if !strings.Contains(r.Texto, tt.dice) {
+						t.Errorf("it says %q, not %q", r.Texto, tt.dice)
+					}
+					return
+				}
+			}
+			t.Errorf("the leaflet says nothing of art. %s", ref)
+		})
+	}
+}
+
 func TestAsientos(t *testing.T) {
 	tests := []struct {
 		name  string

@@ -55,12 +55,13 @@ type Cambio struct {
 	Fichas  domain.Importe // chips, at their value
 	Tarjeta int64          // number of the entry card of whom it is made for; 0 not asked
 	EnJuego bool           // the table is open
+	Juego   domain.Juego   // of the table
 	Circulo bool           // it is of círculo: a cambista changes there, never the croupier (art. 32.3)
 	Umbral  domain.Importe // from which the client is identified; 0: UmbralPBC
 }
 
 // Check returns nil when the exchange may be made. In order: the way, the place (art. 31.2),
-// who makes it (arts. 31.2, 32.3), the currency (art. 28.1) and the means (art. 30.1) at a
+// who makes it (arts. 31.2, 32.3, 130.2.a), the currency (art. 28.1) and the means (art. 30.1) at a
 // table, chips worth the money (arts. 30.2, 34.1), and from the threshold on the card of the
 // client (art. 34.5). The error wraps one of the Err values of this file or ErrImporte.
 func (c Cambio) Check() error {
@@ -101,6 +102,9 @@ func (c Cambio) checkQuien() error {
 		want, a = domain.Cambista, art("32.3")
 	case c.Mesa > 0:
 		want = domain.Crupier
+	}
+	if c.Cargo == domain.JefeMesa && c.Juego == domain.RuletaFrancesa {
+		a = art("130.2.a") // he watches the exchanges and touches neither money nor chips
 	}
 	if c.Cargo != want {
 		return norma.Breach(a, ErrQuienCambia)

@@ -23,6 +23,7 @@ func TestCambio(t *testing.T) {
 		{"31.2/nowhere", caja, func(c *Cambio) { c.Mesa = -1 }, ErrPunto, "31.2"},
 		{"31.2/neither way", caja, func(c *Cambio) { c.Sentido = "regalo" }, ErrSentido, "31.2"},
 		{"31.2/a jefe de mesa at the table", mesa, func(c *Cambio) { c.Cargo = domain.JefeMesa }, ErrQuienCambia, "31.2"},
+		{"130.2.a/the jefe of a francesa", mesa, func(c *Cambio) { c.Cargo, c.Juego = domain.JefeMesa, domain.RuletaFrancesa }, ErrQuienCambia, "130.2.a"},
 		{"31.2/a croupier at the caja", caja, func(c *Cambio) { c.Cargo = domain.Crupier }, ErrQuienCambia, "31.2"},
 		{"32.3/the croupier at a table of círculo", mesa, func(c *Cambio) { c.Circulo = true }, ErrQuienCambia, "32.3"},
 		{"32.3/a cambista there", mesa, func(c *Cambio) { c.Circulo, c.Cargo = true, domain.Cambista }, nil, ""},

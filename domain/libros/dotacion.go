@@ -89,6 +89,7 @@ var jefes = map[domain.Juego]norma.Articulo{
 	domain.BlackJack:         art("49.1"),
 	domain.PoquerSinDescarte: art("98.2"),
 	domain.Trijoker:          art("105.1"),
+	domain.PuntoBanca:        art("63.2"),
 }
 
 const (
@@ -98,15 +99,16 @@ const (
 
 // CheckJefe returns nil when one jefe de mesa may lead those tables of a game, some of which
 // are in play: two, or as many as four that are contiguous, which is to say numbered in a row,
-// while no more than two are in play. Of a game that says nothing of it, and of no tables, nil.
-// The error wraps ErrJefe and cites arts. 49.1, 98.2 or 105.1.
+// while no more than two are in play; of punto y banca, however many of the four are. Of a game
+// that says nothing of it, and of no tables, nil. The error wraps ErrJefe and cites arts. 49.1,
+// 63.2, 98.2 or 105.1.
 func CheckJefe(j domain.Juego, mesas []int, enJuego int) error {
 	a, ok := jefes[j]
 	mesas = slices.Sorted(slices.Values(mesas))
 	switch n := len(mesas); {
 	case !ok || n <= mesasJefe:
 		return nil
-	case n > mesasJefeTope || enJuego > mesasJefe || mesas[n-1]-mesas[0] != n-1:
+	case n > mesasJefeTope || enJuego > mesasJefe && j != domain.PuntoBanca || mesas[n-1]-mesas[0] != n-1:
 		return norma.Breach(a, ErrJefe)
 	}
 	return nil
