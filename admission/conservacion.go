@@ -9,6 +9,7 @@ import (
 	"gorm.io/gorm"
 
 	"foliado/domain"
+	"foliado/domain/norma"
 	"foliado/domain/plazos"
 	"foliado/registers/diario"
 	"foliado/registers/diario/escritor"
@@ -51,7 +52,7 @@ const maxLote = 500
 // without it. Killed half-way, the next run goes on. Errors: ErrFutura.
 func (p *Puerta) Conserve(ctx context.Context, a domain.Fecha, autor Autor) (Conservacion, error) {
 	if a > domain.FechaDe(p.w.Ahora()) {
-		return Conservacion{}, ErrFutura
+		return Conservacion{}, norma.Breach(art("20.4"), ErrFutura).Under("ADM-1")
 	}
 	p.conservando.Lock()
 	defer p.conservando.Unlock()

@@ -352,9 +352,7 @@ func (e *entrada) runCaso(t *testing.T, c caso) {
 		t.Errorf("%d in the archivo, the caso wants %+v", n, c.Expected)
 	}
 	_, err := e.Conserve(ctx, domain.FechaDe(c.Input.RunAt.AddDate(0, 0, 1)), registers.AutorSistema)
-	if !errors.Is(err, admission.ErrFutura) {
-		t.Errorf("tomorrow: got %v, want %v", err, admission.ErrFutura)
-	}
+	wantErr(t, err, admission.ErrFutura, "20.4", "ADM-1")
 }
 
 // RET-05: what could not be deleted is counted as pending, and goes the next time.

@@ -234,7 +234,10 @@ func (r *Retener) find(db *gorm.DB) (ficha int64, at []int64, err error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	return findPersona(db, doc)
+	if ficha, at, err = findPersona(db, doc); err == nil && len(at) == 0 {
+		err = ErrSinRastro
+	}
+	return ficha, at, err
 }
 
 // findPersona looks for the ficha and the asientos of the holder of a document.
@@ -248,9 +251,7 @@ func findPersona(db *gorm.DB, doc identidad.Documento) (ficha int64, at []int64,
 	if ficha != 0 {
 		fichas = []int64{ficha}
 	}
-	if at, err = rastro(db, fichas, []string{doc.Numero}); err == nil && len(at) == 0 {
-		err = ErrSinRastro
-	}
+	at, err = rastro(db, fichas, []string{doc.Numero})
 	return ficha, at, err
 }
 

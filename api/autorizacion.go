@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"strings"
@@ -54,6 +55,7 @@ type verAutorizacion struct {
 	Bisiesto         string         `json:"bisiesto"`      // ADM-6
 	Juego7           string         `json:"juego_7"`       // "15", "4" or "no": not offered (DAD-A)
 	RespuestaJuego7  string         `json:"juego_7_respuesta"`
+	ConservacionPBC  string         `json:"conservacion_pbc"` // "casa" or "aparte" (ADM-1)
 	Mesas            int            `json:"mesas"`         // in all (art. 9.c); 0: no limit of its own
 	ExentaMinimo     bool           `json:"exenta_minimo"` // art. 132.4.b
 }
@@ -67,6 +69,7 @@ func (s *Servidor) getAutorizacion(c echo.Context) error {
 		Juegos: make([]verJuego, 0, len(a.Juegos)), Tarifa: a.Tarifa, ResolucionLibros: a.Libros.Referencia, FechaLibros: a.Libros.Fecha,
 		MargenDemora: int(a.Parametros.Margen() / time.Minute), ListaMaxima: int(a.Parametros.ListaMaxima / time.Minute), Bisiesto: string(a.Parametros.Bisiesto),
 		Juego7: a.Parametros.PagoJuego7().String(), RespuestaJuego7: a.Parametros.RespuestaJuego7,
+		ConservacionPBC: cmp.Or(a.Parametros.ConservacionPBC, registers.PBCEnCasa),
 		Mesas: a.Mesas, ExentaMinimo: a.Exenta}
 	for _, j := range a.Juegos {
 		v.Juegos = append(v.Juegos, verJuego{j.Juego, j.Juego.Nombre(), j.Minimo, j.Maximo, j.Mesas, j.Maximos})
@@ -99,6 +102,7 @@ type peticionAutorizacion struct {
 	Bisiesto         string          `json:"bisiesto,omitempty" validate:"max=20"`
 	Juego7           string          `json:"juego_7,omitempty" validate:"omitempty,oneof=15 4 no"`
 	RespuestaJuego7  string          `json:"juego_7_respuesta,omitempty" validate:"max=200"`
+	ConservacionPBC  string          `json:"conservacion_pbc,omitempty" validate:"omitempty,oneof=casa aparte"`
 	Mesas            int             `json:"mesas,omitempty" validate:"min=0,max=9999"`
 	ExentaMinimo     bool            `json:"exenta_minimo,omitempty"`
 }
@@ -117,7 +121,8 @@ func (s *Servidor) postAutorizacion(c echo.Context) error {
 		Libros: libros.Resolucion{Referencia: req.ResolucionLibros, Fecha: req.FechaLibros},
 		Parametros: registers.Parametros{MargenDemora: time.Duration(req.MargenDemora) * time.Minute,
 			ListaMaxima: time.Duration(req.ListaMaxima) * time.Minute, Bisiesto: acceso.Bisiesto(req.Bisiesto),
-			Juego7: strings.TrimPrefix(req.Juego7, sinJuego7), RespuestaJuego7: req.RespuestaJuego7}}
+			Juego7: strings.TrimPrefix(req.Juego7, sinJuego7), RespuestaJuego7: req.RespuestaJuego7,
+			ConservacionPBC: req.ConservacionPBC}}
 	for _, j := range req.Juegos {
 		f.Juegos = append(f.Juegos, registers.JuegoAutorizado{Juego: j.Juego, Minimo: j.Minimo, Maximo: j.Maximo, Mesas: j.Mesas, Maximos: j.Maximos})
 	}

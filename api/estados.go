@@ -95,6 +95,8 @@ var estados = []struct {
 	{admission.ErrInvitada, http.StatusConflict},
 	{admission.ErrNoVigente, http.StatusConflict},
 	{admission.ErrSuprimida, http.StatusNotFound},
+	{admission.ErrSinRastro, http.StatusNotFound},
+	{admission.ErrRetencionLevantada, http.StatusConflict},
 	{registers.ErrHuella, http.StatusConflict},
 	{registers.ErrActoResuelto, http.StatusConflict},
 	{registers.ErrPlazaOcupada, http.StatusConflict},

@@ -24,7 +24,7 @@ var conArticulo = []string{
 	"registers.ErrCantado", "registers.ErrCargoDireccion", "registers.ErrControlManual", "registers.ErrDemora", "registers.ErrHoraFutura", "registers.ErrHoraTemprana",
 	"registers.ErrJuegoNoAutorizado", "registers.ErrMasMesas", "registers.ErrMesaAbierta", "registers.ErrMesaCerrada", "registers.ErrNota",
 	"registers.ErrReceptor", "registers.ErrSinCerrar", "registers.ErrTipoDia", "admission.ErrMotivo", "admission.ErrNoEntra", "admission.ErrMerma",
-	"admission.ErrMismaPersona",
+	"admission.ErrMismaPersona", "admission.ErrFutura",
 	"admission.ErrNoEnVigor", "admission.ErrSinAutorizar", "admission.ErrPublicacion", "acceso.ErrOficial", "acceso.ErrCuerpo",
 	"acceso.ErrOficialDentro", "acceso.ErrHoraFutura", "acceso.ErrHoraTemprana", "acceso.ErrDemora", "acceso.ErrSistema",
 	"acceso.ErrSinDeclaracion", "acceso.ErrSinInvitacion", "acceso.ErrSala", "acceso.ErrSolicita",

@@ -3,6 +3,7 @@ package api
 import (
 	"bytes"
 	"context"
+	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
@@ -38,6 +39,7 @@ func (s *Servidor) rutasPagina() []ruta {
 		s.paginasMedidas(),
 		s.paginasAcreditacion(),
 		s.paginasInterdicciones(),
+		s.paginasConservacion(),
 		s.paginasTablero(),
 		s.paginasMesa(),
 		s.paginasJugada(),
@@ -150,6 +152,8 @@ var secciones = []struct{ texto, camino, bajo string }{
 	{"Calculadora", "/calculadora", "/calculadora/"},
 	{"Juegos", "/establecimientos/:e/juegos", "/establecimientos/:e/juegos/"},
 	{"Interdicciones", "/interdicciones", "/interdicciones"},
+	{"Conservación", "/conservacion", "/conservacion"},
+	{"Archivo PBC", "/archivo-pbc", "/archivo-pbc"},
 	{"Verificación", "/verificacion", "/verificacion"},
 }
 
@@ -227,7 +231,7 @@ func (s *Servidor) onceForm(c echo.Context, do func(ctx context.Context) error, 
 		}
 	}
 	slices.Sort(names)
-	h := sha256.New()
+	h := hmac.New(sha256.New, s.cfg.Secreto) // what was typed may be a document number
 	for _, name := range names {
 		fmt.Fprintf(h, "%q=%q\n", name, form[name])
 	}

@@ -70,6 +70,7 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasCajaAdmision(),
 		s.rutasAccesos(),
 		s.rutasPublicacion(),
+		s.rutasConservacion(),
 		s.rutasSala(),
 		s.rutasServicio(),
 		s.rutasMovimiento(),

@@ -46,6 +46,7 @@ var documents = map[string]func(io.Writer, Options) error{
 	"acta-fundacional":     func(w io.Writer, o Options) error { return ActaFundacional(w, actaPrueba(), o) },
 	"registro-medidas":     func(w io.Writer, o Options) error { return RegistroMedidas(w, medidasPrueba(), o) },
 	"nota-admision":        func(w io.Writer, o Options) error { return NotaAdmision(w, notaPrueba(), o) },
+	"acceso-datos":         func(w io.Writer, o Options) error { return AccesoDatos(w, accesoPrueba(), o) },
 }
 
 func TestGolden(t *testing.T) {

@@ -44,7 +44,10 @@ import (
 	"foliado/domain/norma"
 )
 
-var art = norma.Reglamento.Art
+var (
+	art    = norma.Reglamento.Art
+	artPBC = norma.PBC.Art
+)
 
 // ErrFacts is the base of the errors about facts that do not agree with one another.
 var ErrFacts = errors.New("los datos del documento no cuadran")
