@@ -25,6 +25,7 @@ var conArticulo = []string{
 	"registers.ErrJuegoNoAutorizado", "registers.ErrMasMesas", "registers.ErrMesaAbierta", "registers.ErrMesaCerrada", "registers.ErrNota",
 	"registers.ErrReceptor", "registers.ErrSinCerrar", "registers.ErrTipoDia", "admission.ErrMotivo", "admission.ErrNoEntra", "admission.ErrMerma",
 	"admission.ErrMismaPersona", "admission.ErrFutura",
+	"registers.ErrRelevo", "registers.ErrRelevoMotivo", "registers.ErrFirmaRelevo",
 	"admission.ErrNoEnVigor", "admission.ErrSinAutorizar", "admission.ErrPublicacion", "acceso.ErrOficial", "acceso.ErrCuerpo",
 	"acceso.ErrOficialDentro", "acceso.ErrHoraFutura", "acceso.ErrHoraTemprana", "acceso.ErrDemora", "acceso.ErrSistema",
 	"acceso.ErrSinDeclaracion", "acceso.ErrSinInvitacion", "acceso.ErrSala", "acceso.ErrSolicita",

@@ -52,6 +52,8 @@ func (s *Servidor) rutasPagina() []ruta {
 		s.paginasRonda(),
 		s.paginasCredencial(),
 		s.paginasRectificacion(),
+		s.paginasInspeccion(),
+		s.paginasRelevo(),
 		s.paginasJornada(),
 		s.paginasLibro(),
 		s.paginasJuego(),
@@ -133,7 +135,10 @@ func (s *Servidor) marco(c echo.Context, titulo, establecimiento string) (templa
 		return m, err
 	}
 	m.Jornada, m.Fase = j.Fecha, j.Fase
-	return m, nil
+	if m.Fase.EnSala() && (ruta{cargos: salaVe}).admits(m.Cargo) {
+		_, m.SinDireccion, err = s.cfg.Casa.EnFunciones(ctx, m.Establecimiento.ID)
+	}
+	return m, err
 }
 
 // secciones are the entries of the menu, with what else lies below each. Each is for the
@@ -148,6 +153,7 @@ var secciones = []struct{ texto, camino, bajo string }{
 	{"Ronda", "/establecimientos/:e/rondas", "/establecimientos/:e/rondas/"},
 	{"Caja", "/establecimientos/:e/caja", "/establecimientos/:e/formularios"},
 	{"Jornada", "/establecimientos/:e/jornada", "/establecimientos/:e/jornadas/"},
+	{"Parte", "/establecimientos/:e/parte", "/establecimientos/:e/parte"},
 	{"Libros", "/establecimientos/:e/libros", "/establecimientos/:e/libros/"},
 	{"Calculadora", "/calculadora", "/calculadora/"},
 	{"Juegos", "/establecimientos/:e/juegos", "/establecimientos/:e/juegos/"},

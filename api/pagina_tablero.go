@@ -91,6 +91,8 @@ func nombreActo(a *registers.Acto) string {
 		return fmt.Sprintf("Rectificación del recuento de la mesa %s", mesa)
 	case registers.TipoActaJugada:
 		return fmt.Sprintf("Acta de la jugada %s de la mesa %s", a.Dato("jugada"), mesa)
+	case registers.TipoRelevo:
+		return "Relevo de la dirección"
 	case registers.TipoCertificacion:
 		return "Certificación del control de ingresos del " + a.Jornada.Larga()
 	case registers.TipoAutorizacion:

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/subtle"
@@ -119,6 +120,9 @@ func (s *Servidor) login(c echo.Context, usuario, clave string) (token string, s
 	if err != nil {
 		return "", nil, time.Time{}, err
 	}
+	if _, open, err := s.cfg.Casa.VisitaVigente(ctx, p.ID); err != nil || !open {
+		return "", nil, time.Time{}, cmp.Or(err, registers.ErrAcceso)
+	}
 	s.replaceSesion(c, p)
 	if ses, err = s.openSesion(ctx, p); err != nil {
 		return "", nil, time.Time{}, err
@@ -139,6 +143,13 @@ func (s *Servidor) openSesion(ctx context.Context, p registers.Persona) (*sesion
 	s.sesiones.Put(ctx, datoDesde, s.cfg.Escritor.Ahora().UnixMicro())
 	s.sesiones.Put(ctx, datoCSRF, ses.CSRF)
 	ses.caduca = s.cfg.Escritor.Ahora().Add(duracionSesion)
+	until, _, err := s.cfg.Casa.VisitaVigente(ctx, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	if !until.IsZero() && until.Before(ses.caduca) { // the session ends with the visit
+		ses.caduca = until
+	}
 	s.sesiones.SetDeadline(ctx, ses.caduca)
 	ses.token, _, err = s.sesiones.Commit(ctx)
 	return ses, err
@@ -244,7 +255,7 @@ func (s *Servidor) findSesion(c echo.Context) (*sesion, error) {
 		return nil, nil
 	}
 	ses := s.vistas.get(token, time.Now())
-	if ses == nil {
+	if ses == nil || !s.cfg.Escritor.Ahora().Before(ses.caduca) {
 		turn := s.vistas.turn()
 		var err error
 		if ses, err = s.loadSesion(c.Request().Context(), token); ses == nil || err != nil {
@@ -277,6 +288,11 @@ func (s *Servidor) loadSesion(ctx context.Context, token string) (*sesion, error
 	}
 	if err != nil || !p.Baja.IsZero() || como(p) != s.sesiones.GetString(ctx, datoComo) {
 		return nil, nil
+	}
+	if p.Cargo == domain.FuncionarioInspector {
+		if _, open, err := s.cfg.Casa.VisitaVigente(ctx, id); err != nil || !open {
+			return nil, err
+		}
 	}
 	cut, err := s.corteDe(ctx, id)
 	if err != nil || s.sesiones.GetInt64(ctx, datoDesde) < cut {

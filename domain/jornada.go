@@ -73,6 +73,11 @@ func (f Fase) Orden() int {
 	return -1
 }
 
+// EnSala reports whether there is play, or what it leaves is being counted.
+func (f Fase) EnSala() bool {
+	return f == FaseAbierta || f == FaseFinJuegos || f == FaseRecuentos
+}
+
 // Advance returns nil when next is the phase that follows f.
 func (f Fase) Advance(next Fase) error {
 	if f.Orden() >= 0 && next.Orden() == f.Orden()+1 {

@@ -191,6 +191,7 @@ var articulosActo = map[string]norma.Articulo{
 	"Rectificacion":      art("40.3"),
 
 	"AutorizacionExcepcional": art("23.5"),
+	"RelevoDireccion":         art("14.2"),
 }
 
 // breachActo cites the provision that asks for the signature, with the criterio that

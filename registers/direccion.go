@@ -83,10 +83,20 @@ type DireccionFacts struct {
 }
 
 // AppointDireccion records who directs the games or substitutes in it. Holding the cargo
-// is not enough to sign as director: this asiento is. It returns ErrPersona,
+// is not enough to sign as director: this asiento is. What must be communicated of it goes
+// on record with it, in both readings of its term (art. 13.2, criterio PLA-1). It returns ErrPersona,
 // ErrEstablecimiento, ErrDatos or ErrCargoDireccion (art. 8.3.j).
 func (c *Casa) AppointDireccion(ctx context.Context, autor Autor, f DireccionFacts) error {
-	_, err := c.Escritor.Do(ctx, func(tx *escritor.Tx) error { return appoint(tx, autor, f) })
+	_, err := c.Escritor.Do(ctx, func(tx *escritor.Tx) error {
+		if err := appoint(tx, autor, f); err != nil {
+			return err
+		}
+		p, err := findPersona(tx.DB(), f.Persona)
+		if err != nil {
+			return err
+		}
+		return dueFrom(tx, autor, asuntoDe(p.Cargo, f.Calidad), f.Persona, f.Establecimiento, f.Acuerdo)
+	})
 	return err
 }
 
@@ -139,6 +149,9 @@ func (c *Casa) CeaseDireccion(ctx context.Context, autor Autor, persona string, 
 		_, err = tx.Append(borradorRegistro(tx, autor, TipoCeseDireccion,
 			diario.Dato{Nombre: "persona", Valor: persona}, datoInstante("hasta", end)))
 		if err != nil {
+			return err
+		}
+		if err := dueFrom(tx, autor, AsuntoDireccion, persona, Todos, domain.FechaDe(end)); err != nil {
 			return err
 		}
 		return dropFirmas(tx, persona)

@@ -37,6 +37,9 @@ func Proyectores() map[string]escritor.Proyector {
 		proyectoresJugada,
 		proyectoresRectificacion,
 		proyectoresProrroga,
+		proyectoresInspeccion,
+		proyectoresComunicacion,
+		proyectoresRelevo,
 	} {
 		maps.Copy(m, subject)
 	}
@@ -72,5 +75,8 @@ func Tablas() []escritor.Tabla {
 		tablasJugada,
 		tablasRectificacion,
 		tablasProrroga,
+		tablasInspeccion,
+		tablasComunicacion,
+		tablasRelevo,
 	)
 }

@@ -36,6 +36,12 @@ var funciones = template.FuncMap{
 	"palabras":  palabras,
 }
 
+// Hora writes the hour of an instant in Madrid, "—" when there is none.
+func Hora(t time.Time) string { return hora(t) }
+
+// NombreFase is a phase of the jornada in words.
+func NombreFase(f domain.Fase) string { return fase(f) }
+
 func hora(t time.Time) string {
 	if t.IsZero() {
 		return "—"

@@ -25,6 +25,7 @@ type Marco struct {
 	Camino           string // path of this page
 	Menu             []Enlace
 	Problema         *Aviso // what was wrong with the form just sent
+	SinDireccion     bool   // nobody directs the room while it is open (art. 14.2)
 }
 
 // Enlace is an entry of the menu.
@@ -45,6 +46,9 @@ type Aviso struct {
 
 // Base is the path of the establecimiento, for links.
 func (m Marco) Base() string { return "/establecimientos/" + m.Establecimiento.ID }
+
+// Manda reports whether her cargo may take the direction over.
+func (m Marco) Manda() bool { return m.Cargo == domain.Director || m.Cargo == domain.Subdirector }
 
 // Dentro reports whether somebody is logged in.
 func (m Marco) Dentro() bool { return m.Quien != "" }

@@ -346,6 +346,8 @@ func (e *estado) facts(a *asiento) {
 		e.revocacionClave(a)
 	case "Ronda":
 		e.rondaAbierta(a)
+	case "RelevoDireccion":
+		e.relevo(a)
 	case "DesbloqueoRonda", "CierreRonda":
 		e.rondaTouched(a)
 	}

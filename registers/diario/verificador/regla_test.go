@@ -391,6 +391,12 @@ func TestStories(t *testing.T) {
 		{"38.3/an acta that an inspector de mesa signs as jefe", verificador.ClaseFirma, func(c *casa) int64 {
 			return c.disputed(domain.InspectorMesa, "manuscrita,se_niega", diario.ModoManuscrita, same)
 		}},
+		{"14.2/a relevo that who takes over signs alone", "", func(c *casa) int64 {
+			c.relieve("p1", "si")
+			return -1
+		}},
+		{"14.2/a relevo signed by neither", verificador.ClaseFirma, func(c *casa) int64 { return c.relieve("p2", "si") }},
+		{"14.2/FIR-3/a relevo of two that one signs", verificador.ClaseFirma, func(c *casa) int64 { return c.relieve("p1", "no") }},
 		{"36.3/counted in a ronda", "", func(c *casa) int64 {
 			c.now = c.openRonda(nil).Add(89 * time.Minute)
 			c.countInRonda("CierreMesa")
