@@ -4,6 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
+
+	"gorm.io/gorm"
 
 	"foliado/domain"
 	"foliado/domain/acceso"
@@ -83,10 +87,13 @@ func (p *Puerta) readAbierta(ctx context.Context, establecimiento string) (*abie
 	p.abiertas.Delete(establecimiento)
 	db := p.w.Lectura().WithContext(ctx)
 	a := &abierta{Establecimiento: establecimiento}
-	const last = `(SELECT COALESCE(MAX(numero), 0) FROM asientos WHERE establecimiento = ? AND libro = ?)`
-	err := db.Raw(`SELECT `+last+`, `+last+`, `+last+`, `+last+`, `+last, establecimiento, registers.LibroJornadas, establecimiento, registers.LibroRegistro,
-		diario.Entidad, registers.LibroRegistro, diario.Entidad, LibroProhibiciones, diario.Entidad, LibroSupresiones).
-		Row().Scan(&a.hasta.jornadas, &a.hasta.registro, &a.hasta.entidad, &a.hasta.prohibiciones, &a.hasta.supresiones)
+	err := readNumeros(db, map[string]*int64{
+		libroDe(establecimiento, registers.LibroJornadas): &a.hasta.jornadas,
+		libroDe(establecimiento, registers.LibroRegistro): &a.hasta.registro,
+		libroDe(diario.Entidad, registers.LibroRegistro):  &a.hasta.entidad,
+		libroDe(diario.Entidad, LibroProhibiciones):       &a.hasta.prohibiciones,
+		libroDe(diario.Entidad, LibroSupresiones):         &a.hasta.supresiones,
+	})
 	if err != nil {
 		return nil, fmt.Errorf("read how far the books of %s go: %w", establecimiento, err)
 	}
@@ -116,6 +123,23 @@ func (p *Puerta) readAbierta(ctx context.Context, establecimiento string) (*abie
 	a.Fecha, a.Tarifa, a.Parametros = j.Fecha, auth.Tarifa, auth.Parametros.Acceso()
 	p.abiertas.Store(establecimiento, a)
 	return a, nil
+}
+
+// libroDe is the counter of a book.
+func libroDe(establecimiento, libro string) string { return "libro." + establecimiento + "/" + libro }
+
+// readNumeros reads the last number of each counter, 0 when none was given: what
+// Tx.UltimoNumero says, numbers that a restore lost included.
+func readNumeros(db *gorm.DB, into map[string]*int64) error {
+	var rows []struct {
+		Clave  string
+		Ultimo int64
+	}
+	err := db.Raw("SELECT clave, ultimo FROM contadores WHERE clave IN ?", slices.Collect(maps.Keys(into))).Scan(&rows).Error
+	for _, r := range rows {
+		*into[r.Clave] = r.Ultimo
+	}
+	return err
 }
 
 // check returns errMudada when what was read no longer holds in this commit.

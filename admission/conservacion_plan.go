@@ -62,9 +62,7 @@ const (
 func (p *Puerta) plan(ctx context.Context, a domain.Fecha, stuck atascados) (*plan, error) {
 	db := p.w.Lectura().WithContext(ctx)
 	due := &plan{fecha: a, stuck: stuck, retenidos: map[string]int{}, grupos: map[grupoLote][]int64{}, fichas: map[int64][]int64{}}
-	err := db.Raw(`SELECT COALESCE(MAX(numero), 0) FROM asientos WHERE establecimiento = ? AND libro = ?`,
-		diario.Entidad, LibroSupresiones).Row().Scan(&due.numero)
-	if err != nil {
+	if err := readNumeros(db, map[string]*int64{libroDe(diario.Entidad, LibroSupresiones): &due.numero}); err != nil {
 		return nil, fmt.Errorf("read the book of Supresiones: %w", err)
 	}
 	held, err := readRetenidos(db)

@@ -23,6 +23,7 @@ func TestTarjetasEspeciales(t *testing.T) {
 	testPerdida(t, ps)
 	for _, e := range ps {
 		e.CheckProjections(t, admission.Tablas()...)
+		e.outlives(t)
 	}
 }
 

@@ -24,6 +24,7 @@ func TestDesk(t *testing.T) {
 	testTurno(t, ps)
 	for _, e := range ps {
 		e.CheckProjections(t, admission.Tablas()...)
+		e.outlives(t)
 	}
 }
 

@@ -34,6 +34,7 @@ func TestPuerta(t *testing.T) {
 	testImportLista(t, ps)
 	for _, e := range ps {
 		e.CheckProjections(t, admission.Tablas()...)
+		e.outlives(t)
 	}
 }
 

@@ -47,6 +47,7 @@ func TestMedidas(t *testing.T) {
 	testCorte(t, ps)
 	for _, e := range ps {
 		e.CheckProjections(t, admission.Tablas()...)
+		e.outlives(t)
 	}
 }
 

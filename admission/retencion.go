@@ -10,10 +10,8 @@ import (
 
 	"gorm.io/gorm"
 
-	"foliado/domain"
 	"foliado/domain/identidad"
 	"foliado/domain/norma"
-	"foliado/domain/plazos"
 	"foliado/registers"
 	"foliado/registers/diario"
 	"foliado/registers/diario/escritor"
@@ -193,7 +191,7 @@ func (p *Puerta) Hold(ctx context.Context, r Retener, autor Autor) (RetencionDat
 		}
 		b := borradorSupresiones(TipoRetencion, autor, dato("asientos", diario.NewTramos(at).String()), entero("ficha", ficha))
 		b.Serie = SerieRetenciones
-		conMotivo(t, &b, motivo)
+		conMotivo(&b, motivo)
 		a, err := t.Append(b)
 		n = a.NumeroSerie
 		t.Recurso(201, strconv.FormatInt(n, 10))
@@ -217,8 +215,8 @@ func parseMotivoRetencion(motivo string) (string, error) {
 }
 
 // conMotivo gives an asiento a reason, kept as those of the books are (criterio ADM-11).
-func conMotivo(t *escritor.Tx, b *diario.Borrador, motivo string) {
-	b.Clase, b.SuprimibleDesde = diario.ClaseLibros, plazos.SuprimibleDesde(domain.FechaDe(t.Ahora()), plazos.MesesLibros)
+func conMotivo(b *diario.Borrador, motivo string) {
+	b.Clase = diario.ClaseLibros
 	b.Personal = []diario.ValorPersonal{{Nombre: "motivo", Valor: motivo}}
 }
 
@@ -271,7 +269,7 @@ func (p *Puerta) Release(ctx context.Context, n int64, motivo string, autor Auto
 			return norma.Breach(art("20.4"), ErrRetencionLevantada).Under("ADM-1b")
 		}
 		b := borradorSupresiones(TipoLevantamientoRetencion, autor, entero("retencion", n))
-		conMotivo(t, &b, motivo)
+		conMotivo(&b, motivo)
 		t.Recurso(200, strconv.FormatInt(n, 10))
 		_, err = t.Append(b)
 		return err

@@ -73,3 +73,64 @@ func (e *entrada) refuseHolds(t *testing.T) {
 	_, err = e.Release(ctx, 999, "x", e.Autor("director"))
 	wantErr(t, err, admission.ErrNoExiste, "", "")
 }
+
+// The archive and what a person is told, on each database.
+func TestArchivo(t *testing.T) {
+	newPuertas(t, "2026-02-20 18:00:00").each(t, "PBC 25", func(t *testing.T, e *entrada) {
+		ctx := context.Background()
+		e.reach(t, "2026-02-20 18:00:00")
+		v, other := e.visitante(), e.visitante()
+		card := e.mustIssue(t, v)
+		e.mustIssue(t, other)
+		pbc := e.Autor("responsable_pbc")
+		ask := func() admission.AccesoDatos {
+			t.Helper()
+			n, err := e.RequestAcceso(ctx, "dni", "", v.Numero, e.Autor("director"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			d, err := e.AccesoDatos(ctx, n, true, pbc)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return d
+		}
+		if d := ask(); d.Ficha != card.Ficha || len(d.Datos) != 3 || len(d.Comprobaciones) != 1 || len(d.Archivo) != 0 || d.Interdicta || d.Retenida {
+			t.Errorf("before: got %+v", d)
+		}
+		e.Reloj.At(t, "2026-08-25 09:00:00")
+		e.conserve(t)
+		if d := ask(); d.Ficha != 0 || len(d.Datos) != 1 || len(d.Comprobaciones) != 0 || len(d.Archivo) != 1 || d.Archivo[0].Apellidos != v.Apellidos {
+			t.Errorf("once passed: got %+v", d)
+		}
+		all, err := e.Archivo(ctx, admission.BusquedaArchivo{Desde: "2026-02-20", Hasta: "2026-02-20", After: -1, Limite: 10}, pbc)
+		if err != nil || len(all) != 2 || all[0].Documento.Numero != v.Numero || all[0].DestruibleDesde != "2036-02-21" {
+			t.Errorf("got %+v, %v", all, err)
+		}
+		read, err := e.ConsultasArchivo(ctx, 1<<62, 10)
+		if err != nil || len(read) != 3 || read[0].Documento != "" || read[1].Documento != v.Numero || read[0].Autor != pbc.Persona {
+			t.Errorf("readings: got %+v, %v", read, err)
+		}
+		e.outlives(t)
+	})
+}
+
+// outlives lets six months, and then ten years, pass over whatever a test left at the door:
+// nothing of anybody is left, the log is sound, and the projections are those of the leaves.
+func (e *entrada) outlives(t *testing.T) {
+	t.Helper()
+	before := e.count(t, `SELECT count(*) FROM boveda WHERE clase = 'admision'`)
+	for _, months := range []int{8, 124} {
+		e.Reloj.Set(e.Escritor.Ahora().AddDate(0, months, 0))
+		done := e.conserve(t)
+		if done.Pendientes != 0 {
+			t.Errorf("got %+v", done)
+		}
+		e.CheckProjections(t, admission.Tablas()...)
+	}
+	after := e.count(t, `SELECT count(*) FROM boveda WHERE clase = 'admision'`)
+	if checks := e.count(t, `SELECT count(*) FROM comprobaciones`); before == 0 || after != 0 || checks != 0 {
+		t.Errorf("%d values of the door, %d of them left after ten years, and %d checks", before, after, checks)
+	}
+	e.verify(t)
+}

@@ -28,6 +28,7 @@ func TestServicio(t *testing.T) {
 	testPublicacion(t, ps)
 	for _, e := range ps {
 		e.CheckProjections(t, admission.Tablas()...)
+		e.outlives(t)
 	}
 }
 

@@ -56,8 +56,8 @@ type verAutorizacion struct {
 	Juego7           string         `json:"juego_7"`       // "15", "4" or "no": not offered (DAD-A)
 	RespuestaJuego7  string         `json:"juego_7_respuesta"`
 	ConservacionPBC  string         `json:"conservacion_pbc"` // "casa" or "aparte" (ADM-1)
-	Mesas            int            `json:"mesas"`         // in all (art. 9.c); 0: no limit of its own
-	ExentaMinimo     bool           `json:"exenta_minimo"` // art. 132.4.b
+	Mesas            int            `json:"mesas"`            // in all (art. 9.c); 0: no limit of its own
+	ExentaMinimo     bool           `json:"exenta_minimo"`    // art. 132.4.b
 }
 
 func (s *Servidor) getAutorizacion(c echo.Context) error {
@@ -70,7 +70,7 @@ func (s *Servidor) getAutorizacion(c echo.Context) error {
 		MargenDemora: int(a.Parametros.Margen() / time.Minute), ListaMaxima: int(a.Parametros.ListaMaxima / time.Minute), Bisiesto: string(a.Parametros.Bisiesto),
 		Juego7: a.Parametros.PagoJuego7().String(), RespuestaJuego7: a.Parametros.RespuestaJuego7,
 		ConservacionPBC: cmp.Or(a.Parametros.ConservacionPBC, registers.PBCEnCasa),
-		Mesas: a.Mesas, ExentaMinimo: a.Exenta}
+		Mesas:           a.Mesas, ExentaMinimo: a.Exenta}
 	for _, j := range a.Juegos {
 		v.Juegos = append(v.Juegos, verJuego{j.Juego, j.Juego.Nombre(), j.Minimo, j.Maximo, j.Mesas, j.Maximos})
 	}

@@ -18,6 +18,7 @@ import (
 
 	"foliado/domain"
 	"foliado/domain/norma"
+	"foliado/domain/plazos"
 	"foliado/registers/diario"
 	"foliado/registers/diario/escritor"
 	"foliado/registers/diario/firma"
@@ -82,6 +83,16 @@ const (
 	LibroRegistro = "registro" // the entidad, its people, its keys
 	LibroActos    = "actos"    // acts proposed, withdrawn and expired
 )
+
+// Plazo is the first date on which the personal values of an asiento written on a date go
+// that says none itself: those of the books are kept as the books of a trader are (criterio
+// ADM-11); of who works in the house it is not known before she leaves.
+func Plazo(clase diario.Clase, fecha domain.Fecha) domain.Fecha {
+	if clase != diario.ClaseLibros {
+		return ""
+	}
+	return plazos.SuprimibleDesde(fecha, plazos.MesesLibros)
+}
 
 // Series of what is numbered here.
 const (

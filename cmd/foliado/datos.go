@@ -113,7 +113,7 @@ func (d datosOpts) openWith(ctx context.Context, a apertura, firmante note.Signe
 
 // config is the writer's configuration without keys: enough to read.
 func (d datosOpts) config() escritor.Config {
-	cfg := escritor.Config{DSN: d.BD, Marca: filepath.Join(d.Datos, ficheroMarca), Proyectores: proyectores()}
+	cfg := escritor.Config{DSN: d.BD, Marca: filepath.Join(d.Datos, ficheroMarca), Proyectores: proyectores(), Plazo: registers.Plazo}
 	if d.BD == "" {
 		cfg.Ruta = filepath.Join(d.Datos, ficheroBD)
 	}

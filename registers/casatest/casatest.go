@@ -140,7 +140,7 @@ func newEmpty(t testing.TB, bd dbtest.BD, wall string, extra []map[string]escrit
 	c := &Casa{Reloj: &Reloj{}, Clave: vkey, Gente: map[string]Persona{}}
 	c.Reloj.At(t, wall)
 	c.Config = escritor.Config{Ruta: bd.Ruta, DSN: bd.DSN, Reloj: c.Reloj.Now, Azar: rand.Reader, Firmante: signer,
-		Marca: filepath.Join(t.TempDir(), "marca"), Proyectores: registers.Proyectores(), PermiteDueno: true,
+		Marca: filepath.Join(t.TempDir(), "marca"), Proyectores: registers.Proyectores(), Plazo: registers.Plazo, PermiteDueno: true,
 		Log: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))}
 	for _, m := range extra {
 		maps.Copy(c.Config.Proyectores, m)

@@ -18,7 +18,7 @@ var ErrEnUso = errors.New("hay lecturas en curso: lo borrado sigue en páginas l
 const (
 	compactTimeout  = 10 * time.Minute // of one table, or of the file
 	compactAttempts = 3                // at emptying the WAL of SQLite while readers come and go
-	outlastTimeout  = 5 * time.Second // for the transactions of others on PostgreSQL
+	outlastTimeout  = 5 * time.Second  // for the transactions of others on PostgreSQL
 
 	lockNotAvailable = "55P03" // what PostgreSQL says when lock_timeout is over
 )

@@ -18,6 +18,7 @@ import (
 
 	"golang.org/x/mod/sumdb/note"
 
+	"foliado/domain"
 	"foliado/registers/diario"
 )
 
@@ -52,7 +53,10 @@ type Config struct {
 	Firmante    note.Signer      // key of checkpoints; its name is the origin
 	Marca       string           // file of the high-water mark, outside the database; "" none
 	Proyectores map[string]Proyector
-	Log         *slog.Logger
+	// Plazo is the first date on which the personal values of an asiento of a class go that
+	// is written on a date and says none itself; "" when it is not known then. nil: never.
+	Plazo func(diario.Clase, domain.Fecha) domain.Fecha
+	Log   *slog.Logger
 	// PermiteDueno lets the connected role own the log on PostgreSQL: for throw-away
 	// databases only, since an owner may alter what it wrote.
 	PermiteDueno bool

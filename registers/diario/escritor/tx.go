@@ -37,6 +37,9 @@ func (t *Tx) Append(b diario.Borrador) (diario.Asiento, error) {
 	if err != nil {
 		return diario.Asiento{}, err
 	}
+	if plazo := g.e.cfg.Plazo; plazo != nil && a.SuprimibleDesde == "" && len(b.Personal) > 0 {
+		a.SuprimibleDesde = plazo(a.Clase, domain.FechaDe(a.Anotacion))
+	}
 	openings, err := commitTo(&a, b.Personal, g.e.azar)
 	if err != nil {
 		return diario.Asiento{}, err
