@@ -184,8 +184,8 @@ func findToken(db *gorm.DB, establecimiento string, jornada domain.Fecha, token 
 	if token == "" {
 		return nil, nil
 	}
-	for _, where := range []string{"establecimiento = ? AND jornada = ? AND token = ? AND anulada < 0",
-		"establecimiento = ? AND validez >= ? AND token = ? AND validez > jornada AND anulada < 0"} {
+	for _, where := range []string{"establecimiento = ? AND jornada = ? AND token = ? AND anulada < 0" + sinBloqueo,
+		"establecimiento = ? AND validez >= ? AND token = ? AND validez > jornada AND anulada < 0" + sinBloqueo} {
 		var found []filaTarjeta
 		if err := db.Where(where, establecimiento, string(jornada), token).Limit(1).Find(&found).Error; err != nil {
 			return nil, fmt.Errorf("look for the code of a card: %w", err)
@@ -242,6 +242,13 @@ func (p *Puerta) RecordControl(ctx context.Context, establecimiento string, f Co
 				return err
 			}
 			if card.Anulada >= 0 || domain.Fecha(card.Validez) < b.Jornada || b.Jornada == "" {
+				return norma.Breach(art("22.4"), ErrNoEnVigor)
+			}
+			blocked, err := isBlocked(t.DB(), establecimiento, f.Tarjeta)
+			if err != nil {
+				return err
+			}
+			if blocked {
 				return norma.Breach(art("22.4"), ErrNoEnVigor)
 			}
 		}

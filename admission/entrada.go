@@ -73,7 +73,7 @@ func entradaDe(a *diario.Asiento) (filaEntrada, error) {
 func findVigente(db *gorm.DB, f *emitible) (int64, error) {
 	var n int64
 	err := db.Raw(`SELECT COALESCE(MAX(numero), 0) FROM tarjetas WHERE ficha = ? AND validez > jornada AND establecimiento = ?
-		AND jornada < ? AND validez >= ? AND anulada < 0`, f.Ficha, f.Establecimiento, f.Jornada, f.Jornada).Row().Scan(&n)
+		AND jornada < ? AND validez >= ? AND anulada < 0`+sinBloqueo, f.Ficha, f.Establecimiento, f.Jornada, f.Jornada).Row().Scan(&n)
 	if err != nil {
 		return 0, fmt.Errorf("look for a card in force: %w", err)
 	}

@@ -66,7 +66,7 @@ func testImportLista(t *testing.T, ps puertas) {
 			t.Errorf("got %+v and %d rows", im, e.rows(t))
 		}
 		datos, _, _ := e.leaf(t, "ListaInterdicciones")
-		want := map[string]string{"huella": im.Huella, "filas": fmt.Sprint(relleno), "altas": "0", "bajas": "1", "fuente": "prueba", "lista": im.ID}
+		want := map[string]string{"huella": im.Huella, "filas": fmt.Sprint(relleno), "altas": "0", "bajas": "1", "cambios": "0", "fuente": "prueba", "lista": im.ID}
 		for k, v := range want {
 			if datos[k] != v {
 				t.Errorf("%s: got %q, want %q", k, datos[k], v)

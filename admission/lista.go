@@ -26,6 +26,9 @@ type Lista struct {
 	Fuente   string    // where it came from
 	Instante time.Time // when it was taken (UTC)
 	Filas    int
+	Altas    int   // people that the former lacked
+	Bajas    int   // people of the former that this one lacks
+	Cambios  int   // people of both of whom it says something else
 	posicion int64 // of its asiento
 	indice   *indice
 }
@@ -88,7 +91,7 @@ func (p *Puerta) Refresh(ctx context.Context) error {
 		return nil
 	}
 	l := f.lista()
-	l.indice, err = p.loadIndice(db, f)
+	l.indice, err = p.loadIndice(db, l)
 	if errors.Is(err, ErrListaAlterada) { // as if there were none: nobody is let in
 		p.alterada = f.ID
 		p.lista.Store(nil)
@@ -120,17 +123,27 @@ func (f *filaLista) lista() *Lista {
 
 // loadIndice reads the rows of a list and holds them against its asiento. It returns
 // ErrListaAlterada when they are others.
-func (p *Puerta) loadIndice(db *gorm.DB, f filaLista) (*indice, error) {
-	hoja, _, err := registers.ReadHoja(db, f.Posicion)
+func (p *Puerta) loadIndice(db *gorm.DB, f *Lista) (*indice, error) {
+	hoja, _, err := registers.ReadHoja(db, f.posicion)
 	if err != nil {
 		return nil, err
+	}
+	for _, count := range []struct {
+		nombre string
+		into   *int
+	}{{"altas", &f.Altas}, {"bajas", &f.Bajas}, {"cambios", &f.Cambios}} {
+		n, err := opcional(&hoja, count.nombre)
+		if err != nil {
+			return nil, err
+		}
+		*count.into = int(n)
 	}
 	rows, err := db.Raw("SELECT "+columnasLista+" FROM interdicciones WHERE lista = ? ORDER BY fila", f.ID).Rows()
 	if err != nil {
 		return nil, fmt.Errorf("read the list %s: %w", f.ID, err)
 	}
 	defer rows.Close()
-	x, seal := newIndice(p.semilla, int(f.Filas)), newSelloLista()
+	x, seal := newIndice(p.semilla, f.Filas), newSelloLista()
 	for rows.Next() {
 		var r filaInterdiccion
 		if err := r.scan(rows); err != nil {

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync/atomic"
 	"time"
 
 	"gorm.io/gorm"
@@ -45,9 +46,10 @@ type Importacion struct {
 	Huella   string    `json:"huella"` // SHA-256 of the file, hex
 	Fuente   string    `json:"fuente"`
 	Filas    int       `json:"filas"`
-	Altas    int       `json:"altas"`  // people that the former list lacked
-	Bajas    int       `json:"bajas"`  // people of the former list that this one lacks
-	Avisos   int       `json:"avisos"` // rows whose document is not right: kept as written
+	Altas    int       `json:"altas"`   // people that the former list lacked
+	Bajas    int       `json:"bajas"`   // people of the former list that this one lacks
+	Cambios  int       `json:"cambios"` // people of both of whom it says something else
+	Avisos   int       `json:"avisos"`  // rows whose document is not right: kept as written
 	Instante time.Time `json:"instante"`
 
 	sello string // of the rows as they are kept
@@ -67,6 +69,7 @@ func (p *Puerta) ImportLista(ctx context.Context, r io.Reader, fuente string, au
 	if err := p.Refresh(ctx); err != nil {
 		return Importacion{}, err
 	}
+	defer p.avance.filas.Store(0)
 	im := Importacion{ID: p.w.Ahora().Format(formaLista) + "-" + rand.Text(), Fuente: fuente}
 	x, err := p.loadRows(ctx, r, &im, progress)
 	if err == nil {
@@ -75,7 +78,29 @@ func (p *Puerta) ImportLista(ctx context.Context, r io.Reader, fuente string, au
 	if err != nil {
 		return Importacion{}, errors.Join(err, p.dropRows(context.WithoutCancel(ctx), im.ID))
 	}
-	return im, p.dropFormer(context.WithoutCancel(ctx))
+	p.avance.retirando.Store(true)
+	defer p.avance.retirando.Store(false)
+	ctx = context.WithoutCancel(ctx)
+	_, err = p.Watch(escritor.WithoutIdempotencia(ctx)) // who is inside and is in it
+	return im, errors.Join(err, p.dropFormer(ctx))
+}
+
+// avance is how far the import under way is.
+type avance struct {
+	filas     atomic.Int64 // rows in; 0 no import
+	retirando atomic.Bool  // in force: the rows of the former are being deleted
+}
+
+// Avance is how far an import is.
+type Avance struct {
+	Filas     int64 // rows checked so far
+	Retirando bool  // the list is in force and the rows of the former are being deleted
+}
+
+// Avance tells how far the import under way in this process is; false when there is none.
+func (p *Puerta) Avance() (Avance, bool) {
+	n := p.avance.filas.Load()
+	return Avance{n, p.avance.retirando.Load()}, n > 0
 }
 
 // loadRows writes the rows of a list under an id that no verdict looks at yet.
@@ -109,6 +134,7 @@ func (p *Puerta) loadRows(ctx context.Context, r io.Reader, im *Importacion, pro
 			return nil, err
 		}
 		tanda = tanda[:0]
+		p.avance.filas.Store(int64(im.Filas))
 		if progress != nil {
 			progress(im.Filas)
 		}
@@ -141,7 +167,7 @@ func (p *Puerta) putInForce(ctx context.Context, im *Importacion, x *indice, aut
 	}
 	im.Altas, im.Bajas = im.Filas, int(former.Filas)
 	if held := p.lista.Load(); held != nil && held.ID == former.ID { // else nobody knows who was in it
-		im.Altas, im.Bajas = x.missing(held.indice), held.indice.missing(x)
+		im.Altas, im.Bajas, im.Cambios = x.missing(held.indice), held.indice.missing(x), x.changed(held.indice)
 	}
 	segundo := ""
 	if int64(im.Filas)*100 < former.Filas*(100-mermaLista) {
@@ -162,7 +188,8 @@ func (p *Puerta) putInForce(ctx context.Context, im *Importacion, x *indice, aut
 			return ErrImportando
 		}
 		b := borradorLista(t, "ListaInterdicciones", im, autor)
-		b.Datos = append(b.Datos, dato("lista", im.ID), dato(selloFilas, im.sello), entero("altas", int64(im.Altas)), entero("bajas", int64(im.Bajas)))
+		b.Datos = append(b.Datos, dato("lista", im.ID), dato(selloFilas, im.sello), entero("altas", int64(im.Altas)), entero("bajas", int64(im.Bajas)),
+			entero("cambios", int64(im.Cambios)))
 		if segundo != "" {
 			b.Datos = append(b.Datos, dato("propuso", segundo))
 		}
@@ -175,7 +202,7 @@ func (p *Puerta) putInForce(ctx context.Context, im *Importacion, x *indice, aut
 		return err
 	}
 	l := f.lista()
-	l.indice = x
+	l.indice, l.Altas, l.Bajas, l.Cambios = x, im.Altas, im.Bajas, im.Cambios
 	p.lista.Store(l)
 	return nil
 }

@@ -1,17 +1,25 @@
 package admission
 
 import (
+	"cmp"
 	"hash/maphash"
 	"slices"
 	"strings"
 )
 
-// indice says where in a list to look: 24 bytes a row. It knows no name and no number.
+// indice says where in a list to look: 32 bytes a row. It knows no name and no number.
 type indice struct {
 	semilla    maphash.Seed
-	documentos []uint64 // hashes of kind and number, sorted
-	anonimas   []uint64 // hashes of name and birth date of the rows without document, sorted
+	documentos []linea  // by kind and number, sorted
+	anonimas   []linea  // by name and birth date, of the rows without document, sorted
 	nombres    []nombre // of the rows with name and birth date, sorted by it
+}
+
+// linea stands for a row: a hash of what tells the person apart and one of all that it says.
+type linea struct{ clave, contenido uint64 }
+
+func compareLineas(a, b linea) int {
+	return cmp.Or(cmp.Compare(a.clave, b.clave), cmp.Compare(a.contenido, b.contenido))
 }
 
 // nombre stands for the folded name of a row: each of its words sets two bits, so that
@@ -22,32 +30,32 @@ type nombre struct {
 }
 
 func newIndice(semilla maphash.Seed, filas int) *indice {
-	return &indice{semilla: semilla, documentos: make([]uint64, 0, filas), nombres: make([]nombre, 0, filas)}
+	return &indice{semilla: semilla, documentos: make([]linea, 0, filas), nombres: make([]nombre, 0, filas)}
 }
 
 func (x *indice) add(f *filaInterdiccion) {
 	if f.Numero != "" {
-		x.documentos = append(x.documentos, x.hash(f.Tipo, f.Numero))
+		x.documentos = append(x.documentos, linea{x.hash(f.Tipo, f.Numero), x.contenido(f)})
 	}
 	if f.Plegado == "" || f.FechaNacimiento == "" {
 		return
 	}
 	if f.Numero == "" {
-		x.anonimas = append(x.anonimas, x.hash(f.Plegado, f.FechaNacimiento))
+		x.anonimas = append(x.anonimas, linea{x.hash(f.Plegado, f.FechaNacimiento), x.contenido(f)})
 	}
 	x.nombres = append(x.nombres, nombre{packFecha(f.FechaNacimiento), x.bits(f.Plegado)})
 }
 
 // sort ends the building.
 func (x *indice) sort() {
-	slices.Sort(x.documentos)
-	slices.Sort(x.anonimas)
+	slices.SortFunc(x.documentos, compareLineas)
+	slices.SortFunc(x.anonimas, compareLineas)
 	slices.SortFunc(x.nombres, func(a, b nombre) int { return int(int64(a.nacido) - int64(b.nacido)) })
 }
 
 // hasDocumento reports whether some row bears that document: true, or all but surely.
 func (x *indice) hasDocumento(tipo, numero string) bool {
-	_, hit := slices.BinarySearch(x.documentos, x.hash(tipo, numero))
+	_, hit := slices.BinarySearchFunc(x.documentos, x.hash(tipo, numero), func(l linea, clave uint64) int { return cmp.Compare(l.clave, clave) })
 	return hit
 }
 
@@ -70,18 +78,58 @@ func (x *indice) missing(y *indice) int {
 	return difference(x.documentos, y.documentos) + difference(x.anonimas, y.anonimas)
 }
 
-// difference counts the members of one sorted slice that another lacks.
-func difference(a, b []uint64) int {
+// changed counts the people of x whom y has too and of whom it says something else: another
+// name, birth date or end.
+func (x *indice) changed(y *indice) int {
+	return changes(x.documentos, y.documentos) + changes(x.anonimas, y.anonimas)
+}
+
+// difference counts the rows of one sorted slice whose key another lacks.
+func difference(a, b []linea) int {
 	n, k := 0, 0
 	for _, v := range a {
-		for k < len(b) && b[k] < v {
+		for k < len(b) && b[k].clave < v.clave {
 			k++
 		}
-		if k == len(b) || b[k] != v {
+		if k == len(b) || b[k].clave != v.clave {
 			n++
 		}
 	}
 	return n
+}
+
+// changes counts the keys that two sorted slices share and whose rows differ.
+func changes(a, b []linea) int {
+	n := 0
+	for len(a) > 0 && len(b) > 0 {
+		switch c := cmp.Compare(a[0].clave, b[0].clave); {
+		case c < 0:
+			a = a[1:]
+		case c > 0:
+			b = b[1:]
+		default:
+			i, k := sameClave(a), sameClave(b)
+			if !slices.Equal(a[:i], b[:k]) {
+				n++
+			}
+			a, b = a[i:], b[k:]
+		}
+	}
+	return n
+}
+
+// sameClave is how many of the first rows of a sorted slice share their key.
+func sameClave(a []linea) int {
+	n := 1
+	for n < len(a) && a[n].clave == a[0].clave {
+		n++
+	}
+	return n
+}
+
+// contenido stands for all that a row says of a person, as it is written.
+func (x *indice) contenido(f *filaInterdiccion) uint64 {
+	return x.hash(f.Nombre+"\x1f"+f.Apellidos, f.FechaNacimiento+"\x1f"+f.Hasta)
 }
 
 func (x *indice) hash(a, b string) uint64 {

@@ -66,6 +66,42 @@ func TestIndiceMissing(t *testing.T) {
 	if got := a.missing(a); got != 0 {
 		t.Errorf("got %d, want 0", got)
 	}
+	if got := a.changed(b); got != 1 { // two rows of one document have become one
+		t.Errorf("got %d changed, want 1", got)
+	}
+}
+
+// What a list says of the same people, changed in each of its fields and in none.
+func TestIndiceChanged(t *testing.T) {
+	semilla := maphash.MakeSeed()
+	list := func(filas ...filaInterdiccion) *indice {
+		x := newIndice(semilla, 0)
+		for _, f := range filas {
+			x.add(&f)
+		}
+		x.sort()
+		return x
+	}
+	ana := filaInterdiccion{Tipo: "dni", Numero: "1", Nombre: "Ana", Apellidos: "Gil", Plegado: "ANA GIL", FechaNacimiento: "1980-01-02"}
+	eva := filaInterdiccion{Nombre: "Eva", Apellidos: "Rus", Plegado: "EVA RUS", FechaNacimiento: "1981-01-02"}
+	former := list(ana, eva)
+	for name, change := range map[string]func(a, e *filaInterdiccion){
+		"nothing":                     func(*filaInterdiccion, *filaInterdiccion) {},
+		"name":                        func(a, _ *filaInterdiccion) { a.Nombre = "Anna" },
+		"birth":                       func(a, _ *filaInterdiccion) { a.FechaNacimiento = "1980-01-03" },
+		"end":                         func(a, _ *filaInterdiccion) { a.Hasta = "2027-01-01" },
+		"end of one without document": func(_, e *filaInterdiccion) { e.Hasta = "2027-01-01" },
+	} {
+		a, e := ana, eva
+		change(&a, &e)
+		now, want := list(e, a), 1
+		if name == "nothing" {
+			want = 0
+		}
+		if got := now.changed(former); got != want || now.missing(former) != 0 || former.missing(now) != 0 {
+			t.Errorf("%s: got %d changed, want %d, and nobody come or gone", name, got, want)
+		}
+	}
 }
 
 // Names far apart in the same day seldom send anybody to the database.

@@ -197,6 +197,9 @@ func (p *Puerta) Ban(ctx context.Context, establecimiento string, ficha int64, m
 	if err != nil {
 		return Prohibicion{}, err
 	}
+	if _, err := p.Watch(escritor.WithoutIdempotencia(context.WithoutCancel(ctx))); err != nil { // she may be inside
+		return Prohibicion{}, err
+	}
 	return p.Prohibicion(ctx, n)
 }
 

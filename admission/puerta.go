@@ -79,6 +79,7 @@ type Puerta struct {
 	cargando   sync.Mutex   // one load of a list at a time
 	alterada   string       // id of a list found altered, under cargando: not read again
 	importando sync.Mutex   // one import at a time
+	avance     avance       // of that import
 	mirada     atomic.Int64 // when another replica's import was last looked for, µs
 	fichas     fichas
 
@@ -111,6 +112,7 @@ func Proyectores() map[string]escritor.Proyector {
 		proyectoresPublicacion,
 		proyectoresDenegacion,
 		proyectoresExpulsion,
+		proyectoresAlerta,
 		proyectoresProhibicion,
 		proyectoresCorte,
 		proyectoresAcreditacion,
@@ -146,6 +148,7 @@ func Tablas() []escritor.Tabla {
 		{Nombre: "publicaciones", Clave: []string{"establecimiento", "numero"}},
 		{Nombre: "denegaciones", Clave: []string{"establecimiento", "numero"}},
 		{Nombre: "expulsiones", Clave: []string{"establecimiento", "numero"}},
+		{Nombre: "alertas", Clave: []string{"establecimiento", "numero"}},
 		{Nombre: "prohibiciones", Clave: []string{"numero"}},
 		{Nombre: "acreditaciones", Clave: []string{"establecimiento", "numero"}},
 		{Nombre: "vestimentas", Clave: []string{"establecimiento", "numero"}},

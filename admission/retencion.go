@@ -131,6 +131,8 @@ const queryRastro = `SELECT posicion FROM visitantes WHERE ficha IN @fichas
 	UNION SELECT x.posicion FROM reimpresiones x JOIN tarjetas t ON t.establecimiento = x.establecimiento AND t.numero = x.tarjeta AND t.ficha IN @fichas
 	UNION SELECT x.posicion FROM perdidas x JOIN tarjetas t ON t.establecimiento = x.establecimiento AND t.numero = x.tarjeta AND t.ficha IN @fichas
 	UNION SELECT x.posicion FROM controles_tarjeta x JOIN tarjetas t ON t.establecimiento = x.establecimiento AND t.numero = x.tarjeta AND t.ficha IN @fichas
+	UNION SELECT x.posicion FROM alertas x JOIN tarjetas t ON t.establecimiento = x.establecimiento AND t.numero = x.tarjeta AND t.ficha IN @fichas
+	UNION SELECT x.fin FROM alertas x JOIN tarjetas t ON t.establecimiento = x.establecimiento AND t.numero = x.tarjeta AND t.ficha IN @fichas WHERE x.fin >= 0
 	UNION SELECT posicion FROM entradas WHERE ficha IN @fichas
 	UNION SELECT posicion FROM expulsiones WHERE ficha IN @fichas
 	UNION SELECT posicion FROM invitaciones WHERE ficha IN @fichas

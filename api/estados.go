@@ -82,6 +82,7 @@ var estados = []struct {
 	{admission.ErrYaDenegada, http.StatusConflict},
 	{admission.ErrYaDentro, http.StatusConflict},
 	{admission.ErrLevantada, http.StatusConflict},
+	{admission.ErrAtendida, http.StatusConflict},
 	{admission.ErrSalida, http.StatusConflict},
 	{admission.ErrSinAnular, http.StatusConflict},
 	{admission.ErrCobrado, http.StatusConflict},

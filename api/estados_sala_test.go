@@ -14,6 +14,7 @@ func init() {
 		"acceso.ErrCalidad", "acceso.ErrCausa", "acceso.ErrCorte", "acceso.ErrDeposito", "acceso.ErrDias", "acceso.ErrDiferencia", "acceso.ErrEmpresa",
 		"acceso.ErrFin", "acceso.ErrGrupo", "acceso.ErrMedio", "acceso.ErrMotivoCausa", "acceso.ErrNoPersonal", "acceso.ErrPermiso",
 		"acceso.ErrTextoVestimenta", "acceso.ErrVestimenta",
+		"acceso.ErrSalida", "acceso.ErrMotivoSalida", "acceso.ErrPositivoFirme",
 		"admission.ErrFondo", "admission.ErrOtraPersona", "admission.ErrSinCobro", "admission.ErrSinDocumento", "admission.ErrSinFicha",
 		"admission.ErrSinIdentificar", "admission.ErrSinVigente", "admission.ErrTurnoAjeno",
 		"identidad.ErrCaducado", "identidad.ErrCodigo", "identidad.ErrCodigoCaducado", "identidad.ErrCodigoParcial", "identidad.ErrControlMRZ",

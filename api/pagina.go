@@ -131,12 +131,20 @@ func (s *Servidor) marco(c echo.Context, titulo, establecimiento string) (templa
 	}
 	m.Menu = s.menu(m, ses.Persona.Cargo)
 	j, err := s.cfg.Casa.LastJornada(ctx, m.Establecimiento.ID)
-	if err != nil && !errors.Is(err, registers.ErrJornada) {
+	if errors.Is(err, registers.ErrJornada) {
+		return m, nil
+	}
+	if err != nil {
 		return m, err
 	}
 	m.Jornada, m.Fase = j.Fecha, j.Fase
 	if m.Fase.EnSala() && (ruta{cargos: salaVe}).admits(m.Cargo) {
-		_, m.SinDireccion, err = s.cfg.Casa.EnFunciones(ctx, m.Establecimiento.ID)
+		if _, m.SinDireccion, err = s.cfg.Casa.EnFunciones(ctx, m.Establecimiento.ID); err != nil {
+			return m, err
+		}
+	}
+	if j.Fecha != "" && (ruta{cargos: puertaManda}).admits(m.Cargo) {
+		m.PersonasDentro, err = s.cfg.Puerta.CountAlertas(ctx, m.Establecimiento.ID, j.Fecha)
 	}
 	return m, err
 }

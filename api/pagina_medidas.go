@@ -198,6 +198,9 @@ func (s *Servidor) drawMando(c echo.Context, p *templates.Mostrador) error {
 		return err
 	}
 	p.UltimaHora = acceso.CheckCorte(p.Ahora, j.CierrePrevisto) == nil
+	if p.Alertas, err = s.alertas(ctx, e, p.Jornada); err != nil {
+		return err
+	}
 	waiting, err := s.cfg.Puerta.Consultas(ctx, e, p.Jornada)
 	if err != nil {
 		return err

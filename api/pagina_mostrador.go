@@ -24,6 +24,7 @@ func (s *Servidor) paginasMostrador() []ruta {
 		{metodo: "POST", camino: e + "/comprobaciones/:c/ficha", cargos: puertaHace, hace: s.formFichaComprobacion, resumen: "La persona comprobada tiene ficha ya"},
 		{metodo: "POST", camino: e + "/comprobaciones/:c/decision", cargos: puertaManda, hace: s.formDecision, resumen: "El responsable decide sobre un candidato"},
 		{metodo: "POST", camino: e + "/tarjetas", cargos: puertaHace, hace: s.formTarjeta, resumen: "Emite la tarjeta"},
+		{metodo: "POST", camino: e + "/alertas/:numero/atencion", cargos: puertaManda, hace: s.formAtencion, resumen: "Atiende una alerta"},
 	}
 }
 
@@ -116,6 +117,7 @@ func (s *Servidor) listaVigente(ctx context.Context, p acceso.Parametros) (templ
 	}
 	now, rule := s.cfg.Escritor.Ahora(), acceso.Lista{Fecha: l.Instante}
 	return templates.Lista{Hay: true, Fuente: l.Fuente, Huella: l.Huella, Instante: l.Instante, Filas: int64(l.Filas),
+		Altas: int64(l.Altas), Bajas: int64(l.Bajas), Cambios: int64(l.Cambios),
 		Caduca: rule.Caduca(p), Vigente: rule.Vigente(now, p), Alarma: rule.Alarma(now, now, p)}, nil
 }
 

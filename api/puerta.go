@@ -36,6 +36,7 @@ func (s *Servidor) rutasPuerta() []ruta {
 		{metodo: "POST", camino: "/api/v1/fichas/:ficha/documentos", cargos: puertaManda, hace: s.postDocumento, resumen: "Une a una ficha el documento de una comprobación, que es de la misma persona (art. 20.2)", cuerpo: peticionDocumento{}, estado: 204},
 		{metodo: "POST", camino: "/api/v1/fichas/:ficha/observaciones", cargos: puertaHace, hace: s.postObservacion, resumen: "Anota una observación en una ficha (art. 20.3)", cuerpo: peticionObservacion{}, estado: 204, idem: true},
 		{metodo: "POST", camino: "/api/v1/interdicciones", cargos: importa, hace: s.postInterdicciones, resumen: "Importa la lista de interdicciones en CSV (art. 20.2)", consulta: []string{"fuente"}, maxCuerpo: maxLista, csv: true, estado: 201, respuesta: verLista{}},
+		{metodo: "GET", camino: "/api/v1/interdicciones/avance", cargos: append([]domain.Cargo{domain.FuncionarioInspector}, importa...), hace: s.getAvance, resumen: "Cuántas líneas lleva comprobadas la importación en curso", estado: 200, respuesta: verAvance{}},
 		{metodo: "GET", camino: "/api/v1/interdicciones", cargos: todos, hace: s.getInterdicciones, resumen: "Qué lista está en vigor y de cuándo es", estado: 200, respuesta: verLista{}},
 	}
 }

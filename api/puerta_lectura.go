@@ -131,9 +131,10 @@ type verLista struct {
 	Huella   string   `json:"huella"` // SHA-256 of the file, hexadecimal
 	Fuente   string   `json:"fuente"`
 	Filas    int      `json:"filas"`
-	Altas    int      `json:"altas"`  // people that the former list lacked
-	Bajas    int      `json:"bajas"`  // people of the former list that this one lacks
-	Avisos   int      `json:"avisos"` // rows whose document is not right: kept as written
+	Altas    int      `json:"altas"`   // people that the former list lacked
+	Bajas    int      `json:"bajas"`   // people of the former list that this one lacks
+	Cambios  int      `json:"cambios"` // people of both of whom it says something else
+	Avisos   int      `json:"avisos"`  // rows whose document is not right: kept as written
 	Instante instante `json:"instante"`
 }
 
@@ -160,7 +161,19 @@ func (s *Servidor) postInterdicciones(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return created(c, "/api/v1/interdicciones", verLista{im.ID, im.Huella, im.Fuente, im.Filas, im.Altas, im.Bajas, im.Avisos, instante(im.Instante)})
+	return created(c, "/api/v1/interdicciones", verLista{im.ID, im.Huella, im.Fuente, im.Filas, im.Altas, im.Bajas, im.Cambios, im.Avisos, instante(im.Instante)})
+}
+
+type verAvance struct {
+	EnCurso   bool  `json:"en_curso"`
+	Filas     int64 `json:"filas"`     // lines checked so far
+	Retirando bool  `json:"retirando"` // in force already: the former is being deleted
+}
+
+// getAvance tells how far the import under way is.
+func (s *Servidor) getAvance(c echo.Context) error {
+	a, ok := s.cfg.Puerta.Avance()
+	return c.JSON(http.StatusOK, verAvance{ok, a.Filas, a.Retirando})
 }
 
 // getInterdicciones tells which list is in force.
@@ -172,5 +185,6 @@ func (s *Servidor) getInterdicciones(c echo.Context) error {
 	if l == nil {
 		return admission.ErrNoExiste
 	}
-	return c.JSON(http.StatusOK, verLista{ID: l.ID, Huella: l.Huella, Fuente: l.Fuente, Filas: l.Filas, Instante: instante(l.Instante)})
+	return c.JSON(http.StatusOK, verLista{ID: l.ID, Huella: l.Huella, Fuente: l.Fuente, Filas: l.Filas,
+		Altas: l.Altas, Bajas: l.Bajas, Cambios: l.Cambios, Instante: instante(l.Instante)})
 }

@@ -64,6 +64,7 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasSistema(),
 		s.rutasPuerta(),
 		s.rutasMedida(),
+		s.rutasAlerta(),
 		s.rutasAcreditacion(),
 		s.rutasTarjeta(),
 		s.rutasGrupo(),

@@ -24,6 +24,7 @@ type Marco struct {
 	Idem             string // key of the forms of this page: one intention, one act
 	Camino           string // path of this page
 	Menu             []Enlace
+	PersonasDentro   int64  // alerts about people inside that nobody has attended (art. 21.1)
 	Problema         *Aviso // what was wrong with the form just sent
 	SinDireccion     bool   // nobody directs the room while it is open (art. 14.2)
 }
@@ -74,7 +75,7 @@ func (m Marco) Otro(e domain.Establecimiento) string {
 	switch first {
 	case "mesas":
 		first = "tablero"
-	case "tarjetas", "comprobaciones", "corte":
+	case "tarjetas", "comprobaciones", "corte", "alertas":
 		first = "mostrador"
 	case "expulsiones", "prohibiciones":
 		first = "medidas"

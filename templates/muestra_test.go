@@ -129,6 +129,11 @@ func muestras() map[string]Pagina {
 	especial.Especial = TarjetaEspecial{Casos: []Caso{{"congreso", "Asistente a un congreso"}, {"varios_dias", "Válida para varios días"}},
 		Caso: "varios_dias", Precio: "3,00", Hasta: "02/12/2026"}
 	m["mostrador-si"] = especial
+	alertas := mostrador(nil, nil)
+	alertas.Manda, alertas.PersonasDentro = true, 2
+	alertas.Alertas = []Alerta{{Numero: 1, Tarjeta: 1204, Instante: ahora, Nombre: "Lucrecia Pons Quesada", Causa: "Consta en la lista de interdicciones", Firme: true},
+		{Numero: 2, Tarjeta: 1190, Instante: ahora, Nombre: "Iván Peña Lara", Causa: "Su nombre y su fecha de nacimiento son los de una persona que no puede entrar"}}
+	m["mostrador-alertas"] = alertas
 	vigente := mostrador(si, nil)
 	vigente.Especial.Vigente = 1201
 	m["mostrador-vigente"] = vigente

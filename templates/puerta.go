@@ -34,10 +34,21 @@ type Mostrador struct {
 	UltimaHora bool        // it may be closed
 	Causas     []Opcion    // grounds of the house to refuse
 	Consultas  []Veredicto // checks that wait for a decision
+	Alertas    []Alerta    // people inside who may no longer be
 	Especial   TarjetaEspecial
 }
 
 func (Mostrador) plantilla() string { return "mostrador" }
+
+// Alerta is somebody who is inside and whom a list or a ban reached afterwards.
+type Alerta struct {
+	Numero   int64
+	Tarjeta  int64
+	Instante time.Time
+	Nombre   string // "" once erased
+	Causa    string
+	Firme    bool // one of her documents, not just her name
+}
 
 // Visitante is the person as typed at the desk, or as a scanner read her document.
 type Visitante struct {
@@ -136,6 +147,9 @@ type Lista struct {
 	Huella   string
 	Instante time.Time
 	Filas    int64
+	Altas    int64 // people that the former lacked
+	Bajas    int64 // people of the former that this one lacks
+	Cambios  int64 // people of both of whom it says something else
 	Caduca   time.Time
 	Vigente  bool
 	Alarma   bool // expires soon (criterio ADM-2)

@@ -55,6 +55,7 @@ func (i *importarInterdiccionesCmd) importTo(env entorno, c *casa) error {
 	}
 	bar.Finish()
 	fmt.Fprintf(env.out, "Lista en vigor: %d filas, huella %s\n", im.Filas, im.Huella)
+	fmt.Fprintf(env.out, "Respecto de la anterior: %d altas, %d bajas, %d cambios\n", im.Altas, im.Bajas, im.Cambios)
 	if im.Avisos > 0 {
 		fmt.Fprintf(env.out, "%d documentos llevan una letra que no les corresponde; se han conservado como venían.\n", im.Avisos)
 	}

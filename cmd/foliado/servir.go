@@ -66,6 +66,11 @@ func (c *casa) keep(ctx context.Context) {
 			if err := c.puerta.Refresh(ctx); err != nil && ctx.Err() == nil {
 				slog.Error("barred list not refreshed", "error", err)
 			}
+			if n, err := c.puerta.Watch(ctx); err != nil && ctx.Err() == nil {
+				slog.Error("people inside not looked at", "error", err)
+			} else if n > 0 {
+				slog.Warn("people inside whom a list or a ban reached", "alertas", n)
+			}
 		}
 	}
 }

@@ -100,7 +100,7 @@ var Conservacion = []Termino{
 	{TerminoFichas, "fichas de visitante y sus documentos", []string{"Ficha", "DocumentoFicha"},
 		"seis meses", "el día de su última visita; mientras haya una prohibición en vigor, hasta que acabe", "se destruyen",
 		[]norma.Articulo{art("20.3"), art("20.4")}, "", "ADM-1b"},
-	{TerminoDenegaciones, "denegaciones, expulsiones, decisiones y observaciones", []string{"Denegacion", "DecisionAdmision", "Expulsion", "Observacion"},
+	{TerminoDenegaciones, "denegaciones, expulsiones, decisiones y observaciones", []string{"Denegacion", "DecisionAdmision", "Expulsion", "Alerta", "FinAlerta", "Observacion"},
 		"seis meses", "el día en que se anotan", "se destruyen", []norma.Articulo{art("20.3"), art("20.4")}, "", "ADM-1b"},
 	{TerminoProhibiciones, "prohibiciones de entrada de la casa", []string{"Prohibicion", "FinProhibicion"},
 		"hasta su último día, y seis meses como mínimo", "el día en que se imponen", "se destruyen", []norma.Articulo{art("20.4")}, "", "ADM-1b"},

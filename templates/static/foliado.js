@@ -195,8 +195,18 @@
       request.upload.addEventListener("progress", (e) => {
         bar.max = e.total;
         bar.value = e.loaded;
-        says.textContent = e.loaded < e.total ? "Enviando…" : "Comprobando cada línea…";
       });
+      const tell = async () => {
+        const answer = await fetch(form.dataset.avanza, { headers: { Accept: "application/json" } });
+        if (!answer.ok) return;
+        const { filas, retirando } = await answer.json();
+        if (!ticking || !filas) return;
+        if (retirando) bar.removeAttribute("value");
+        says.textContent = retirando ? "En vigor; se retiran las líneas de la anterior…" : `${filas.toLocaleString("es-ES")} líneas comprobadas…`;
+      };
+      let ticking = setInterval(() => tell().catch(() => {}), 500);
+      request.addEventListener("loadend", () => { clearInterval(ticking); ticking = 0; });
+      says.textContent = "Enviando…";
       request.addEventListener("load", () => {
         if (request.status === 201) return location.assign(form.dataset.hecha);
         try { says.textContent = JSON.parse(request.responseText).detail; } catch { says.textContent = "No se ha podido importar."; }
