@@ -77,38 +77,6 @@ func TestMedidas(t *testing.T) {
 			}
 		}
 	})
-	t.Run("21.1/EXC-08/who is inside and is barred afterwards", func(t *testing.T) {
-		card := admit(t, 7)
-		b.do(t, "jefe_admision", "POST", base+"/prohibiciones", objeto{"ficha": card.Ficha, "causa": "violencia", "motivo": "amenazó", "hasta": "2027-01-31"}).want(t, 201)
-		var list listaAlertas
-		b.do(t, "admision", "GET", base+"/alertas", nil).want(t, 403)
-		b.do(t, "funcionario_inspector", "GET", base+"/alertas", nil).want(t, 200).into(t, &list)
-		if len(list.Alertas) != 1 || list.Alertas[0].Tarjeta != card.Numero || !list.Alertas[0].Bloqueada || list.Alertas[0].Fundamento != "Actúa con violencia" {
-			t.Fatalf("got %+v", list)
-		}
-		v := b.visit(t).login("director")
-		if page := string(v.get("/establecimientos/principal/medidas").want(t, 200).cuerpo); !strings.Contains(page, "Hay una persona dentro que no puede seguir") {
-			t.Error("the director is not told on her page")
-		}
-		const desk = "/establecimientos/principal/mostrador"
-		if page := string(v.get(desk).want(t, 200).cuerpo); !strings.Contains(page, "Su tarjeta ya no abre ninguna sala") {
-			t.Error("the desk does not show it to the direction")
-		}
-		if page := string(b.visit(t).login("admision").get(desk).want(t, 200).cuerpo); strings.Contains(page, "Actúa con violencia. ") {
-			t.Error("the desk sees the ground (criterio ADM-10)")
-		}
-		path := base + "/alertas/1/atencion"
-		b.do(t, "jefe_admision", "POST", path, objeto{"salida": "otra_persona", "motivo": "x"}).want(t, 422).refused(t, "21.1")
-		b.do(t, "jefe_admision", "POST", base+"/alertas/99/atencion", objeto{"salida": "sale", "motivo": "x"}).want(t, 404)
-		v.post("/establecimientos/principal/alertas/1/atencion", v.form(desk, "salida", "sale")).want(t, 422)
-		v.post("/establecimientos/principal/alertas/1/atencion", v.form(desk, "salida", "sale", "motivo", "Sale con el jefe")).want(t, 303)
-		b.do(t, "jefe_admision", "POST", path, objeto{"salida": "sale", "motivo": "x"}).want(t, 409)
-		var one verAlerta
-		b.do(t, "jefe_admision", "GET", base+"/alertas/1", nil).want(t, 200).into(t, &one)
-		if one.Salida != "sale" || one.Motivo != "Sale con el jefe" || one.Atendida == nil {
-			t.Errorf("got %+v", one)
-		}
-	})
 	t.Run("21.2/a ban, lifted", func(t *testing.T) {
 		card := admit(t, 3)
 		var ban verProhibicion
@@ -125,6 +93,39 @@ func TestMedidas(t *testing.T) {
 		b.do(t, "director", "POST", path, objeto{"motivo": "se revisa"}, "Idempotency-Key", "l1").want(t, 200)
 		b.do(t, "director", "POST", path, objeto{"motivo": "se revisa"}, "Idempotency-Key", "l1").want(t, 200)
 		b.do(t, "director", "POST", path, objeto{"motivo": "se revisa"}).want(t, 409)
+	})
+	t.Run("21.1/EXC-08/who is inside and is barred afterwards", func(t *testing.T) {
+		card := admit(t, 7)
+		b.do(t, "jefe_admision", "POST", base+"/prohibiciones", objeto{"ficha": card.Ficha, "causa": "violencia", "motivo": "amenazó", "hasta": "2027-01-31"}).want(t, 201)
+		var list listaAlertas
+		b.do(t, "admision", "GET", base+"/alertas", nil).want(t, 403)
+		b.do(t, "funcionario_inspector", "GET", base+"/alertas", nil).want(t, 200).into(t, &list)
+		if len(list.Alertas) != 2 || list.Alertas[0].Tarjeta != card.Numero || !list.Alertas[0].Bloqueada || list.Alertas[0].Fundamento != "Actúa con violencia" {
+			t.Fatalf("got %+v", list)
+		}
+		v := b.visit(t).login("director")
+		if page := string(v.get("/establecimientos/principal/medidas").want(t, 200).cuerpo); !strings.Contains(page, "Hay 2 personas dentro que no pueden seguir") {
+			t.Error("the director is not told on her page")
+		}
+		const desk = "/establecimientos/principal/mostrador"
+		if page := string(v.get(desk).want(t, 200).cuerpo); !strings.Contains(page, "Su tarjeta ya no abre ninguna sala") {
+			t.Error("the desk does not show it to the direction")
+		}
+		if page := string(b.visit(t).login("admision").get(desk).want(t, 200).cuerpo); strings.Contains(page, "Actúa con violencia. ") {
+			t.Error("the desk sees the ground (criterio ADM-10)")
+		}
+		path := base + "/alertas/2/atencion"
+		b.do(t, "jefe_admision", "POST", path, objeto{"salida": "otra_persona", "motivo": "x"}).want(t, 422).refused(t, "21.1")
+		b.do(t, "jefe_admision", "POST", base+"/alertas/99/atencion", objeto{"salida": "sale", "motivo": "x"}).want(t, 404)
+		v.post("/establecimientos/principal/alertas/2/atencion", v.form(desk, "salida", "sale")).want(t, 422)
+		v.post("/establecimientos/principal/alertas/2/atencion", v.form(desk, "salida", "sale", "motivo", "Sale con el jefe")).want(t, 303)
+		b.do(t, "jefe_admision", "POST", path, objeto{"salida": "sale", "motivo": "x"}).want(t, 409)
+		var one verAlerta
+		b.do(t, "jefe_admision", "GET", base+"/alertas/2", nil).want(t, 200).into(t, &one)
+		if one.Salida != "sale" || one.Motivo != "Sale con el jefe" || one.Atendida == nil {
+			t.Errorf("got %+v", one)
+		}
+		b.do(t, "jefe_admision", "POST", base+"/prohibiciones/3/levantamiento", objeto{"motivo": "fue otra persona"}).want(t, 200)
 	})
 	b.readsRegister(t, base)
 	b.accredits(t, base)
@@ -236,7 +237,7 @@ func (b *banco) accredits(t *testing.T, base string) {
 		v.post("/establecimientos/principal/expulsiones", v.form(register, "causa", "molestias")).want(t, 422)
 		v.post("/establecimientos/principal/expulsiones", v.form(register, "causa", "molestias", "motivo", "canta")).want(t, 303)
 		v.post("/establecimientos/principal/prohibiciones", v.form(register, "ficha", "1", "causa", "molestias", "motivo", "canta", "hasta", "01/03/2027")).want(t, 303)
-		v.post("/establecimientos/principal/prohibiciones/3/levantamiento", v.form(register, "motivo", "se revisa")).want(t, 303)
+		v.post("/establecimientos/principal/prohibiciones/4/levantamiento", v.form(register, "motivo", "se revisa")).want(t, 303)
 		if got := string(v.get(register).cuerpo); !strings.Contains(got, "canta") {
 			t.Error("the expulsion is not listed")
 		}
