@@ -201,6 +201,9 @@ func (s *Servidor) drawMando(c echo.Context, p *templates.Mostrador) error {
 	if p.Alertas, err = s.alertas(ctx, e, p.Jornada); err != nil {
 		return err
 	}
+	if len(p.Alertas) > 0 {
+		p.PersonasDentro = 0 // they are there to be seen
+	}
 	waiting, err := s.cfg.Puerta.Consultas(ctx, e, p.Jornada)
 	if err != nil {
 		return err
