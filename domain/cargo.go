@@ -42,6 +42,12 @@ func (c Cargo) Nombre() string { return nombresCargo[c] }
 // (arts. 8.3.j, 14.3; criterio FIR-3).
 func (c Cargo) Direccion() bool { return c == Director || c == Subdirector }
 
+// EnMesa reports whether the cargo serves at a table: who holds it is an employee of the table
+// (art. 41.4).
+func (c Cargo) EnMesa() bool {
+	return c == Crupier || c == Cambista || c == JefeMesa || c == InspectorMesa
+}
+
 // Firmante is a person who holds a key and signs: who, in which cargo, where
 // (an empty Establecimiento means everywhere in the entidad).
 type Firmante struct {

@@ -183,6 +183,7 @@ var articulosActo = map[string]norma.Articulo{
 	"AnticipoInicial":    art("36.2"),
 	"Reposicion":         art("36.2"),
 	"CierreMesa":         art("36.3"),
+	TipoAperturaPozo:     art("41.4"),
 	"Certificacion":      art("42.2"),
 	TipoClausuraMesa:     art("29.2"),
 	TipoActaBilletes:     art("31.5"),

@@ -277,5 +277,8 @@ func mayFill(db *gorm.DB, p firma.Plaza, establecimiento, persona string, modo d
 		return countersigns(cargo), nil
 	}
 	here := held.Establecimiento == Todos || held.Establecimiento == establecimiento
+	if p.Quien == firma.QuienEmpleadoMesa {
+		return here && cargo.EnMesa(), nil
+	}
 	return here && string(cargo) == string(p.Quien), nil
 }

@@ -127,27 +127,16 @@ func (c *Casa) ProposeApertura(ctx context.Context, autor Autor, hora Hora, esta
 }
 
 func (s *sala) checkApertura(tx *escritor.Tx, hora Hora, f *AperturaFacts) (domain.Importe, error) {
+	if err := s.checkContrapartida(); err != nil {
+		return 0, err
+	}
 	if s.abierta {
 		if f.ApuestaMinima != s.sesion.ApuestaMinima || s.mesa.limites(f.ApuestaMinima, f.Maximos).Maximos != s.sesion.Maximos {
 			return 0, libros.CheckCambioLimites(s.mesa.Juego, true)
 		}
 		return 0, norma.Breach(art("29.1"), ErrMesaAbierta)
 	}
-	last, err := s.lastSesion(tx.DB())
-	if err != nil {
-		return 0, err
-	}
-	if last.Servicio == Clausurada && last.Jornada == s.jornada.Fecha {
-		return 0, norma.Breach(art("29.2"), ErrMesaClausurada)
-	}
-	desde := s.jornada.Preparacion
-	if last.Cierre.After(desde) {
-		desde = last.Cierre
-	}
-	if err := hora.check(tx, desde, s.autorizacion.Parametros.Margen()); err != nil {
-		return 0, err
-	}
-	if err := s.checkFinJuegos(hora); err != nil {
+	if err := s.checkAbre(tx, hora); err != nil {
 		return 0, err
 	}
 	if err := f.Dotacion.check(s.mesa.Juego); err != nil {
@@ -164,6 +153,26 @@ func (s *sala) checkApertura(tx *escritor.Tx, hora Hora, f *AperturaFacts) (doma
 		return 0, err
 	}
 	return total, libros.CheckAnticipoInicial(s.mesa.Juego, f.ApuestaMinima, s.mesa.MinimoAutorizado, total)
+}
+
+// checkAbre judges whether the table, closed, may open at that hour: not closed down in the
+// jornada (art. 29.2), nor before its last session ended, nor after the end of games.
+func (s *sala) checkAbre(tx *escritor.Tx, hora Hora) error {
+	last, err := s.lastSesion(tx.DB())
+	if err != nil {
+		return err
+	}
+	if last.Servicio == Clausurada && last.Jornada == s.jornada.Fecha {
+		return norma.Breach(art("29.2"), ErrMesaClausurada)
+	}
+	desde := s.jornada.Preparacion
+	if last.Cierre.After(desde) {
+		desde = last.Cierre
+	}
+	if err := hora.check(tx, desde, s.autorizacion.Parametros.Margen()); err != nil {
+		return err
+	}
+	return s.checkFinJuegos(hora)
 }
 
 // lastSesion returns the last session of the table, the zero one when it has had none.
@@ -306,6 +315,9 @@ func (s *sala) declaredInspector(db *gorm.DB) (libros.Presencia, error) {
 }
 
 func (s *sala) checkReposicion(tx *escritor.Tx, hora Hora, f *ReposicionFacts) (domain.Importe, error) {
+	if err := s.checkContrapartida(); err != nil {
+		return 0, err
+	}
 	if err := s.checkServicio(art("35.1")); err != nil {
 		return 0, err
 	}

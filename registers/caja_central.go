@@ -181,7 +181,7 @@ func (l *LineaCuadre) add(d *lector) {
 	case TipoCierreMesa:
 		l.AnotadoEnElLibro++
 		l.DevueltoLibro += d.importe("existencias") - domain.Importe(d.enteroOpcional("extraido")+d.enteroOpcional("devuelto"))
-	case TipoActaBilletes, TipoDevolucionFichas:
+	case TipoActaBilletes, TipoDevolucionFichas, TipoAperturaPozo:
 		l.AnotadoEnElLibro++
 		l.DevueltoLibro += d.importe("importe")
 	case TipoAnticipoInicial, TipoReposicion:
@@ -190,11 +190,11 @@ func (l *LineaCuadre) add(d *lector) {
 	}
 }
 
-// hojasJornada reads the leaves of a jornada in the caja central and in the libros de
-// anticipos, in order. What corrects the folio of another day is no movement of this one.
+// hojasJornada reads the leaves of a jornada in the caja central and in the books of
+// the tables, in order. What corrects the folio of another day is no movement of this one.
 func hojasJornada(db *gorm.DB, establecimiento string, fecha domain.Fecha) ([]diario.Asiento, error) {
-	return readHojas(db.Where("jornada = ? AND establecimiento = ? AND tipo <> ? AND (libro = ? OR libro LIKE ?)",
-		string(fecha), establecimiento, TipoRectificacion, LibroCajaCentral, prefijoAnticipos+"%"))
+	return readHojas(db.Where("jornada = ? AND establecimiento = ? AND tipo <> ? AND (libro = ? OR libro LIKE ? OR libro LIKE ?)",
+		string(fecha), establecimiento, TipoRectificacion, LibroCajaCentral, prefijoAnticipos+"%", prefijoBeneficios+"%"))
 }
 
 // readHojas reads the leaves that q selects, in order.

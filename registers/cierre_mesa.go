@@ -91,6 +91,9 @@ func (c *Casa) ProposeCierre(ctx context.Context, autor Autor, hora Hora, establ
 // checkCierre judges the count and returns the folio that it would close.
 func (s *sala) checkCierre(tx *escritor.Tx, hora Hora, f CierreMesaFacts) (libros.FolioAnticipos, error) {
 	var none libros.FolioAnticipos
+	if err := s.checkContrapartida(); err != nil {
+		return none, err
+	}
 	if !s.abierta {
 		return none, norma.Breach(art("36.3"), ErrMesaCerrada)
 	}

@@ -137,12 +137,15 @@ func (j *Jornada) checkClose(tx *escritor.Tx, hora Hora) error {
 
 // close writes what closes the day, in one commit.
 func (j *Jornada) close(tx *escritor.Tx, autor Autor, hora Hora) (CierreJornada, error) {
-	folios, err := foliosOf(tx.DB(), j.Establecimiento, j.Fecha)
+	folios, pozos, err := foliosOf(tx.DB(), j.Establecimiento, j.Fecha)
 	if err != nil {
 		return CierreJornada{}, err
 	}
 	control, err := libros.Totalize(j.Fecha, folios...)
 	if err != nil {
+		return CierreJornada{}, err
+	}
+	if control, err = control.Beneficios(pozos...); err != nil {
 		return CierreJornada{}, err
 	}
 	lines, err := rectificacionesOf(tx.DB(), j.Establecimiento, j.Fecha)
@@ -168,6 +171,9 @@ func (j *Jornada) close(tx *escritor.Tx, autor Autor, hora Hora) (CierreJornada,
 	}
 	last := map[int]domain.Juego{} // the game that each table was last opened for
 	for _, f := range folios {
+		last[f.Mesa] = f.Juego
+	}
+	for _, f := range pozos {
 		last[f.Mesa] = f.Juego
 	}
 	hoja, err := appendControl(tx, autor, hora, j, control, last)
@@ -210,11 +216,12 @@ func appendControl(tx *escritor.Tx, autor Autor, hora Hora, j *Jornada, control 
 	return tx.Append(b)
 }
 
-// foliosOf reads the closed folios of the tables of a jornada, from their leaves.
-func foliosOf(db *gorm.DB, establecimiento string, fecha domain.Fecha) ([]libros.FolioAnticipos, error) {
+// foliosOf reads the closed folios of the tables of a jornada, from their leaves: those of
+// contrapartida and those of círculo.
+func foliosOf(db *gorm.DB, establecimiento string, fecha domain.Fecha) ([]libros.FolioAnticipos, []libros.FolioBeneficios, error) {
 	hojas, err := hojasJornada(db, establecimiento, fecha)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	type key struct {
 		libro string
@@ -232,15 +239,24 @@ func foliosOf(db *gorm.DB, establecimiento string, fecha domain.Fecha) ([]libros
 		}
 		byFolio[k] = append(byFolio[k], a)
 	}
-	folios := make([]libros.FolioAnticipos, 0, len(order))
+	var folios []libros.FolioAnticipos
+	var pozos []libros.FolioBeneficios
 	for _, k := range order {
+		if strings.HasPrefix(k.libro, prefijoBeneficios) {
+			f, err := readFolioBeneficios(byFolio[k])
+			if err != nil {
+				return nil, nil, err
+			}
+			pozos = append(pozos, f)
+			continue
+		}
 		f, err := readFolioAnticipos(byFolio[k])
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		folios = append(folios, f)
 	}
-	return folios, nil
+	return folios, pozos, nil
 }
 
 // readFolioAnticipos is the sheet that the leaves of one folio make.

@@ -52,6 +52,9 @@ func (c *Casa) ProposeDevolucion(ctx context.Context, autor Autor, hora Hora, es
 		if err != nil {
 			return err
 		}
+		if err := s.checkContrapartida(); err != nil {
+			return err
+		}
 		if !s.abierta {
 			return norma.Breach(art("18.1.e"), ErrMesaCerrada).Under("CAJ-C")
 		}

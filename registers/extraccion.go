@@ -100,6 +100,9 @@ func (c *Casa) RelieveCaja(ctx context.Context, autor Autor, hora Hora, establec
 		if err != nil {
 			return err
 		}
+		if err := s.checkContrapartida(); err != nil {
+			return err
+		}
 		if !s.abierta {
 			return norma.Breach(art("31.5"), ErrMesaCerrada)
 		}

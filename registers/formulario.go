@@ -64,11 +64,11 @@ var ClasesFormulario = []ClaseFormulario{FormularioApertura, FormularioReposicio
 // claseDeActo is the class of the form that each kind of asiento may come from.
 func claseDeActo(tipo string) ClaseFormulario {
 	switch tipo {
-	case TipoAnticipoInicial:
+	case TipoAnticipoInicial, TipoAperturaCirculo:
 		return FormularioApertura
 	case TipoReposicion:
 		return FormularioReposicion
-	case TipoCierreMesa:
+	case TipoCierreMesa, TipoAperturaPozo:
 		return FormularioRecuento
 	case TipoCertificacion:
 		return FormularioControl

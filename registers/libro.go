@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
-	"strings"
 	"time"
 
 	"gorm.io/gorm"
@@ -35,8 +33,16 @@ type Libro struct {
 	Condicion string       // legal standing today (criterio LIB-1)
 }
 
-// Libros lists the books of an establecimiento: one of anticipos for each table and the
-// common control de ingresos (arts. 39.1.b, 39.1.c).
+// claseDeMesa is the class of the book of a table of that game (art. 39.1).
+func claseDeMesa(j domain.Juego) libros.Clase {
+	if j.Circulo() {
+		return libros.ClaseBeneficios
+	}
+	return libros.ClaseAnticipos
+}
+
+// Libros lists the books of an establecimiento: for each table one of beneficios or of
+// anticipos, and the common control de ingresos (arts. 39.1.a, 39.1.b, 39.1.c).
 func (c *Casa) Libros(ctx context.Context, establecimiento string) ([]Libro, error) {
 	db := c.Escritor.Lectura().WithContext(ctx)
 	if _, err := findEstablecimiento(db, establecimiento); err != nil {
@@ -56,9 +62,8 @@ func (c *Casa) Libros(ctx context.Context, establecimiento string) ([]Libro, err
 	}
 	ls := make([]Libro, 0, len(ms)+1)
 	for _, m := range ms {
-		nombre := LibroAnticipos(m.Numero)
-		ls = append(ls, Libro{nombre, libros.ClaseAnticipos, m.Numero, m.Juego, folios[nombre],
-			libros.Condicion(libros.ClaseAnticipos, a.Libros)})
+		nombre, clase := LibroMesa(m.Mesa), claseDeMesa(m.Juego)
+		ls = append(ls, Libro{nombre, clase, m.Numero, m.Juego, folios[nombre], libros.Condicion(clase, a.Libros)})
 	}
 	return append(ls, Libro{Nombre: LibroControlIngresos, Clase: libros.ClaseControlIngresos,
 		Folios: folios[LibroControlIngresos], Condicion: libros.Condicion(libros.ClaseControlIngresos, a.Libros)}), nil
@@ -127,7 +132,7 @@ func (c *Casa) Folios(ctx context.Context, establecimiento, libro string, below 
 	return out, nil
 }
 
-// mesaOf returns the table of a libro de anticipos, 0 for the control de ingresos. It
+// mesaOf returns the table of a book of a table, 0 for the control de ingresos. It
 // returns ErrEstablecimiento or ErrLibro.
 func mesaOf(db *gorm.DB, establecimiento, libro string) (int, error) {
 	if _, err := findEstablecimiento(db, establecimiento); err != nil {
@@ -136,15 +141,15 @@ func mesaOf(db *gorm.DB, establecimiento, libro string) (int, error) {
 	if libro == LibroControlIngresos {
 		return 0, nil
 	}
-	text, ok := strings.CutPrefix(libro, prefijoAnticipos)
-	n, err := strconv.Atoi(text)
-	if !ok || err != nil || LibroAnticipos(n) != libro {
+	n := mesaDeLibro(libro)
+	if n == 0 {
 		return 0, ErrLibro
 	}
-	if _, err := findMesa(db, establecimiento, n); err != nil {
-		if errors.Is(err, ErrMesa) {
-			err = ErrLibro
-		}
+	m, err := findMesa(db, establecimiento, n)
+	if errors.Is(err, ErrMesa) || err == nil && LibroMesa(m.Mesa) != libro {
+		return 0, ErrLibro
+	}
+	if err != nil {
 		return 0, err
 	}
 	return n, nil
@@ -252,7 +257,7 @@ type FolioControl struct {
 }
 
 // Folio is a folio of a book with all that its page, its PDF and the API show, made from
-// its leaves. One of Anticipos and Control is set.
+// its leaves. One of Anticipos, Beneficios and Control is set.
 type Folio struct {
 	Establecimiento domain.Establecimiento
 	Libro           string
@@ -262,6 +267,7 @@ type Folio struct {
 	Condicion       string            // its legal standing in words (criterio LIB-1)
 	Criterios       []string          // readings that it depends on
 	Anticipos       *FolioAnticipos
+	Beneficios      *FolioBeneficios
 	Control         *FolioControl
 	Checkpoint      []byte // signed note of the commit of its last asiento
 	Completitud     Completitud
@@ -287,9 +293,13 @@ func (c *Casa) Folio(ctx context.Context, establecimiento, libro string, n int64
 	}
 	r := folioReader{db: db, hojas: hojas, names: map[string]string{}}
 	clase := libros.ClaseControlIngresos
-	if mesa == 0 {
+	switch {
+	case mesa == 0:
 		f.Control, err = r.control()
-	} else {
+	case libro == LibroBeneficios(mesa):
+		clase, f.Criterios = libros.ClaseBeneficios, []string{"FIR-1"}
+		f.Beneficios, err = r.beneficios(mesa)
+	default:
 		clase, f.Criterios = libros.ClaseAnticipos, []string{"CAJ-A", "CAJ-B", "FIR-1"}
 		f.Anticipos, err = r.anticipos(mesa)
 	}

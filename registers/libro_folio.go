@@ -51,32 +51,9 @@ func (r *folioReader) anticipos(mesa int) (*FolioAnticipos, error) {
 			return nil, d.err
 		}
 	}
-	return f, r.day(f)
-}
-
-// day places the session among those of its table in the jornada, and adds what they
-// total once the jornada is closed (art. 40.2).
-func (r *folioReader) day(f *FolioAnticipos) error {
-	first := &r.hojas[0]
-	hojas, err := readHojas(r.db.Where("jornada = ? AND establecimiento = ? AND libro IN ?", string(first.Jornada), first.Establecimiento,
-		[]string{first.Libro, LibroControlIngresos}))
-	if err != nil {
-		return err
-	}
-	for _, a := range hojas {
-		switch {
-		case a.Tipo == TipoAnticipoInicial && a.Posicion <= first.Posicion:
-			f.Sesion++
-		case a.Tipo == TipoControlIngresos:
-			d := lector{a: &a}
-			total := d.importe(prefijoMesa + strconv.Itoa(f.Mesa))
-			f.TotalDia = &total
-			if d.err != nil {
-				return d.err
-			}
-		}
-	}
-	return nil
+	var err error
+	f.Sesion, f.TotalDia, err = r.dayOf(TipoAnticipoInicial, mesa)
+	return f, err
 }
 
 func (l *lector) anticipoFolio(e EntradaFolio, ordinal int) AnticipoFolio {
@@ -182,7 +159,7 @@ func (r *folioReader) sources(f *FolioControl) error {
 		return err
 	}
 	for _, a := range hojas {
-		if a.Tipo != TipoAnticipoInicial {
+		if a.Tipo != TipoAnticipoInicial && a.Tipo != TipoAperturaCirculo {
 			continue
 		}
 		for k := range f.Lineas {
@@ -289,10 +266,13 @@ func (r *folioReader) nombre(persona string, posicion int64) (string, error) {
 }
 
 // articuloSustituto is the provision by which a substitute signs: that of the tables that
-// close at once for a closing count, the general one otherwise.
+// close at once for a closing count, that of the pozo for a pozo, the general one otherwise.
 func articuloSustituto(tipo string) norma.Articulo {
-	if tipo == TipoCierreMesa {
+	switch tipo {
+	case TipoCierreMesa:
 		return art("36.4")
+	case TipoAperturaPozo:
+		return art("41.5")
 	}
 	return art("14.3")
 }

@@ -4,12 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"gorm.io/gorm"
 
 	"foliado/domain"
 	"foliado/domain/libros"
+	"foliado/domain/norma"
 	"foliado/registers/diario"
 	"foliado/registers/diario/escritor"
 	"foliado/registers/diario/firma"
@@ -29,6 +31,33 @@ const prefijoAnticipos = "anticipos-"
 
 // LibroAnticipos is the name of the libro de anticipos of a table.
 func LibroAnticipos(mesa int) string { return prefijoAnticipos + strconv.Itoa(mesa) }
+
+// prefijoBeneficios begins the name of the libro de beneficios of a table of círculo, which
+// bears the number of the table (art. 41.2.b).
+const prefijoBeneficios = "beneficios-"
+
+// LibroBeneficios is the name of the libro de beneficios of a table of círculo.
+func LibroBeneficios(mesa int) string { return prefijoBeneficios + strconv.Itoa(mesa) }
+
+// LibroMesa is the name of the book of a table: of anticipos or, where the players stake
+// against one another, of beneficios (arts. 39.1, 40.1, 41.1).
+func LibroMesa(m domain.Mesa) string {
+	if m.Juego.Circulo() {
+		return LibroBeneficios(m.Numero)
+	}
+	return LibroAnticipos(m.Numero)
+}
+
+// mesaDeLibro is the number of the table whose book that is, 0 when it is of none.
+func mesaDeLibro(libro string) int {
+	for _, prefijo := range []string{prefijoAnticipos, prefijoBeneficios} {
+		text, ok := strings.CutPrefix(libro, prefijo)
+		if n, err := strconv.Atoi(text); ok && err == nil && prefijo+strconv.Itoa(n) == libro {
+			return n
+		}
+	}
+	return 0
+}
 
 // Propuesta is an act of a table just proposed, with what the program warned of. Resultado
 // is that of the session when the act closes it, in céntimos (criterio CAJ-B).
@@ -79,14 +108,15 @@ func loadSalaPending(tx *escritor.Tx, establecimiento string, mesa int) (sala, e
 	if s.sesion, s.abierta, err = openSesion(db, establecimiento, mesa); err != nil {
 		return s, err
 	}
-	return s, expirePending(tx, establecimiento, LibroAnticipos(mesa))
+	return s, expirePending(tx, establecimiento, LibroMesa(s.mesa.Mesa))
 }
 
 // checkNoPending returns an error wrapping ErrActoPendiente while the table has an act
 // that is neither closed nor withdrawn nor expired: one at a time. The acta of notes taken
 // to the caja is apart: meanwhile the table goes on (art. 31.5).
 func checkNoPending(db *gorm.DB, establecimiento string, mesa int) error {
-	f, ok, err := findOne[filaActo](pendingOf(db, establecimiento).Where("libro = ? AND tipo <> ?", LibroAnticipos(mesa), TipoActaBilletes))
+	books := []string{LibroAnticipos(mesa), LibroBeneficios(mesa)}
+	f, ok, err := findOne[filaActo](pendingOf(db, establecimiento).Where("libro IN ? AND tipo <> ?", books, TipoActaBilletes))
 	if err != nil {
 		return fmt.Errorf("read the acts of table %d of %s: %w", mesa, establecimiento, err)
 	}
@@ -124,10 +154,19 @@ func expirePending(tx *escritor.Tx, establecimiento, libro string) error {
 	return nil
 }
 
+// checkContrapartida returns nil unless the table is of círculo: it has neither anticipos nor a
+// count of its chips, but a pozo (arts. 35.1, 41.1; criterio CAJ-4).
+func (s *sala) checkContrapartida() error {
+	if s.mesa.Juego.Circulo() {
+		return norma.Breach(art("35.1"), libros.ErrCirculo).Under("CAJ-4")
+	}
+	return nil
+}
+
 // propose puts an act of the table on record. b brings Tipo, Datos, Plazas and folio.
 func (s *sala) propose(c *Casa, tx *escritor.Tx, autor Autor, hora Hora, b ActoBorrador, avisos []Aviso) (Propuesta, error) {
 	b.Establecimiento = s.mesa.Establecimiento
-	b.Libro = LibroAnticipos(s.mesa.Numero)
+	b.Libro = LibroMesa(s.mesa.Mesa)
 	b.Jornada = s.jornada.Fecha
 	b.Datos = withAvisos(avisos, b.Datos...)
 	hora.stampActo(&b, autor)
@@ -171,6 +210,9 @@ func plazasDe(a libros.Acto, p libros.Presencia, hora Hora) ([]firma.Plaza, erro
 
 // desde is the earliest hour of a new act of the table: that of the last one before it.
 func (s *sala) desde(anticipos []libros.Anticipo) time.Time {
+	if len(anticipos) == 0 && s.abierta { // of círculo
+		return s.sesion.Apertura
+	}
 	if len(anticipos) == 0 {
 		return s.jornada.Preparacion
 	}

@@ -106,10 +106,7 @@ func (c *Casa) SuspendMesa(ctx context.Context, autor Autor, hora Hora, establec
 		if err != nil {
 			return err
 		}
-		a := art("29.3")
-		if f.Causa == CausaSinJugadores {
-			a = art("29.1")
-		}
+		a := s.articuloSuspension(f.Causa)
 		switch {
 		case f.Causa != CausaPocaAnimacion && f.Causa != CausaSinJugadores:
 			return norma.Breach(a, ErrCausa)
@@ -129,6 +126,18 @@ func (c *Casa) SuspendMesa(ctx context.Context, autor Autor, hora Hora, establec
 			diario.ValorPersonal{Nombre: valorMotivo, Valor: f.Motivo})
 	})
 	return avisos, err
+}
+
+// articuloSuspension is the provision that suspends a table for that cause: a póquer de círculo
+// stops with less than four players (art. 118.1).
+func (s *sala) articuloSuspension(c Causa) norma.Articulo {
+	switch {
+	case c == CausaSinJugadores && s.mesa.Juego == domain.PoquerCirculo:
+		return art("118.1")
+	case c == CausaSinJugadores:
+		return art("29.1")
+	}
+	return art("29.3")
 }
 
 // ResumeMesa puts a suspended table back in service; who directs decides it (art. 29.3).
@@ -182,7 +191,7 @@ func (s *sala) appendServicio(tx *escritor.Tx, autor Autor, hora Hora, tipo stri
 
 // appendHoja writes an asiento in the folio of the open session.
 func (s *sala) appendHoja(tx *escritor.Tx, autor Autor, hora Hora, b diario.Borrador) (diario.Asiento, error) {
-	b.Establecimiento, b.Libro, b.Folio, b.Jornada = s.mesa.Establecimiento, LibroAnticipos(s.mesa.Numero), s.sesion.Folio, s.jornada.Fecha
+	b.Establecimiento, b.Libro, b.Folio, b.Jornada = s.mesa.Establecimiento, LibroMesa(s.mesa.Mesa), s.sesion.Folio, s.jornada.Fecha
 	b.Datos = append(b.Datos, datoEntero("mesa", s.mesa.Numero))
 	if err := checkFormulario(tx.DB(), b.Establecimiento, b.Tipo, hora.Formulario); err != nil {
 		return diario.Asiento{}, err

@@ -110,6 +110,9 @@ func (c *Casa) EstadoMesa(ctx context.Context, establecimiento string, mesa int)
 }
 
 func newEstadoMesa(m Mesa) (EstadoMesa, error) {
+	if m.Juego.Circulo() { // no anticipo (criterio CAJ-4)
+		return EstadoMesa{Mesa: m}, nil
+	}
 	minimo, err := libros.AnticipoMinimo(m.Juego, m.MinimoPrevisto, m.MinimoAutorizado)
 	return EstadoMesa{Mesa: m, AnticipoMinimo: minimo}, err
 }
@@ -150,7 +153,7 @@ func (t *Tablero) fill(db *gorm.DB) error {
 			}
 		}
 		for _, a := range acts {
-			if a.Libro == LibroAnticipos(m.Mesa.Numero) && a.Tipo != TipoActaBilletes {
+			if a.Libro == LibroMesa(m.Mesa.Mesa) && a.Tipo != TipoActaBilletes {
 				m.Pendiente = &ActoMesa{a.Acto, a.Tipo, fromMicros(a.Propuesto)}
 			}
 		}
@@ -165,6 +168,9 @@ func (m *EstadoMesa) take(s SesionMesa) error {
 		return nil
 	}
 	m.Sesion, m.Ultima = &s, nil
+	if s.Juego.Circulo() {
+		return nil
+	}
 	var err error
 	if m.AnticipoMinimo, err = libros.AnticipoMinimo(s.Juego, s.ApuestaMinima, m.Mesa.MinimoAutorizado); err != nil || s.Maximos == "" {
 		return err

@@ -23,6 +23,7 @@ func Proyectores() map[string]escritor.Proyector {
 		proyectoresJornada,
 		proyectoresAnticipo,
 		proyectoresServicio,
+		proyectoresCirculo,
 		proyectoresMovimiento,
 		proyectoresArqueo,
 		proyectoresCartel,

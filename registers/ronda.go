@@ -352,8 +352,8 @@ func (c *Casa) HojasRonda(ctx context.Context, r *Ronda) ([]HojaRonda, error) {
 	}
 	hojas := make([]HojaRonda, 0, len(rows))
 	for _, f := range rows {
-		mesa, err := strconv.Atoi(strings.TrimPrefix(f.Libro, prefijoAnticipos))
-		if err != nil {
+		mesa := mesaDeLibro(f.Libro)
+		if mesa == 0 {
 			return nil, fmt.Errorf("act %s: book %q", f.Acto, f.Libro)
 		}
 		hojas = append(hojas, HojaRonda{f.Acto, f.Tipo, mesa})

@@ -29,7 +29,7 @@ const (
 )
 
 // tiposRonda are the kinds of act that a ronda signs, as its asiento lists them.
-var tiposRonda = []string{TipoActaBilletes, TipoAnticipoInicial, TipoCierreMesa, TipoReposicion}
+var tiposRonda = []string{TipoActaBilletes, TipoAnticipoInicial, TipoAperturaPozo, TipoCierreMesa, TipoReposicion}
 
 type filaRonda struct {
 	Ronda           string

@@ -51,13 +51,15 @@ var minimos = map[domain.Juego]norma.Articulo{
 	domain.PuntoBanca:        art("66.1"),
 	domain.PoquerSinDescarte: art("100.5"),
 	domain.Trijoker:          art("108"),
+	domain.BacaraChemin:      art("74.1"),
+	domain.BacaraDosPanos:    art("87"),
+	domain.PoquerCirculo:     art("117.3"),
 }
 
 // CheckApuestaMinima returns nil when a table of that game may open with that minimum
 // stake: not below the authorised one, nor above the band; without a band, that one alone
 // (art. 9.e). A bola table may always double it (art. 146.2). The error wraps
-// ErrBajoAutorizado, ErrBanda, ErrImporte or, for a game that keeps no libro de anticipos,
-// ErrJuego.
+// ErrBajoAutorizado, ErrBanda, ErrImporte or, for what is no game of art. 1.3, ErrJuego.
 func CheckApuestaMinima(j domain.Juego, b Banda, minimo domain.Importe) error {
 	a, ok := minimos[j]
 	if !ok {

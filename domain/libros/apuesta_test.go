@@ -64,8 +64,13 @@ func TestCheckApuestaMinima(t *testing.T) {
 		check(t, CheckApuestaMinima(domain.Bola, Banda{100, 0}, 300), ErrBanda, "9.e")
 		check(t, CheckApuestaMinima(domain.RuletaAmericana, Banda{100, 0}, 200), ErrBanda, "9.e")
 	})
-	t.Run("1.3/no libro de anticipos", func(t *testing.T) {
-		check(t, CheckApuestaMinima(domain.PoquerCirculo, Banda{100, 0}, 100), ErrJuego, "1.3")
+	for j, cites := range map[domain.Juego]string{domain.BacaraChemin: "74.1", domain.BacaraDosPanos: "87", domain.PoquerCirculo: "117.3"} {
+		t.Run(cites+"/below the authorised one", func(t *testing.T) {
+			check(t, CheckApuestaMinima(j, Banda{100, 0}, 100), nil, "")
+			check(t, CheckApuestaMinima(j, Banda{100, 0}, 99), ErrBajoAutorizado, cites)
+		})
+	}
+	t.Run("1.3/no game of the list", func(t *testing.T) {
 		check(t, CheckApuestaMinima("bingo", Banda{100, 0}, 100), ErrJuego, "1.3")
 	})
 }

@@ -37,17 +37,12 @@ type ControlIngresos struct {
 	rectificaciones []LineaRectificacion
 }
 
-// Totalize carries the results of the day's closed folios to the control de ingresos, by
-// table and in all (arts. 40.2, 42.1). Each folio is checked again. A day without
+// Totalize carries the results of the day's closed folios of contrapartida to the control de
+// ingresos, by table and in all (arts. 40.2, 42.1). Each folio is checked again. A day without
 // sessions totals nothing. Errors are those of FolioAnticipos.Check, or wrap ErrFechaFolio
 // or domain.ErrDesborde.
 func Totalize(fecha domain.Fecha, folios ...FolioAnticipos) (ControlIngresos, error) {
 	c := ControlIngresos{fecha: fecha}
-	type key struct {
-		mesa  int
-		juego domain.Juego // a reversible table has a book for each of its games (art. 30.4)
-	}
-	lines := map[key]LineaControl{}
 	for _, f := range folios {
 		if f.Fecha != fecha {
 			return ControlIngresos{}, norma.Breach(art("40.2"), ErrFechaFolio)
@@ -59,22 +54,53 @@ func Totalize(fecha domain.Fecha, folios ...FolioAnticipos) (ControlIngresos, er
 		if err != nil {
 			return ControlIngresos{}, err
 		}
-		k := key{f.Mesa, f.Juego}
-		sum, err1 := lines[k].Resultado.Plus(r)
-		total, err2 := c.total.Plus(r)
-		if err := errors.Join(err1, err2); err != nil {
-			return ControlIngresos{}, norma.Breach(art("42.1"), err)
+		if err := c.add(f.Mesa, f.Juego, r); err != nil {
+			return ControlIngresos{}, err
 		}
-		lines[k] = LineaControl{f.Mesa, f.Juego, lines[k].Sesiones + 1, sum}
-		c.total = total
 	}
-	for _, l := range lines {
-		c.lineas = append(c.lineas, l)
+	return c, nil
+}
+
+// Beneficios returns the page with the pozos of the day's closed folios of círculo beside the
+// rest (arts. 41.1, 42.1). Each folio is checked again. Errors are those of
+// FolioBeneficios.Check, or wrap ErrFechaFolio or domain.ErrDesborde.
+func (c ControlIngresos) Beneficios(folios ...FolioBeneficios) (ControlIngresos, error) {
+	c.lineas = slices.Clone(c.lineas)
+	for _, f := range folios {
+		if f.Fecha != c.fecha {
+			return ControlIngresos{}, norma.Breach(art("42.1"), ErrFechaFolio)
+		}
+		if err := f.Check(); err != nil {
+			return ControlIngresos{}, err
+		}
+		r, err := f.Resultado()
+		if err != nil {
+			return ControlIngresos{}, err
+		}
+		if err := c.add(f.Mesa, f.Juego, r); err != nil {
+			return ControlIngresos{}, err
+		}
 	}
-	slices.SortFunc(c.lineas, func(a, b LineaControl) int {
+	return c, nil
+}
+
+// add carries one session to the line of its table and game, which a reversible table has
+// for each of its games (art. 30.4), and to the total.
+func (c *ControlIngresos) add(mesa int, juego domain.Juego, r domain.Importe) error {
+	k, found := slices.BinarySearchFunc(c.lineas, LineaControl{Mesa: mesa, Juego: juego}, func(a, b LineaControl) int {
 		return cmp.Or(cmp.Compare(a.Mesa, b.Mesa), cmp.Compare(a.Juego, b.Juego))
 	})
-	return c, nil
+	if !found {
+		c.lineas = slices.Insert(c.lineas, k, LineaControl{Mesa: mesa, Juego: juego})
+	}
+	sum, err1 := c.lineas[k].Resultado.Plus(r)
+	total, err2 := c.total.Plus(r)
+	if err := errors.Join(err1, err2); err != nil {
+		return norma.Breach(art("42.1"), err)
+	}
+	c.lineas[k].Resultado, c.total = sum, total
+	c.lineas[k].Sesiones++
+	return nil
 }
 
 // Fecha is the day of the page.

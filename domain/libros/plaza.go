@@ -61,7 +61,12 @@ const (
 	ActoExtraccion    Acto = "extraccion"    // the acta of the notes counted apart (art. 31.5)
 	ActoDevolucion    Acto = "devolucion"    // chips go back to the caja before the close (criterio CAJ-C)
 	ActoArqueo        Acto = "arqueo"        // the caja central is counted (arts. 36.5, 37.1)
+	ActoPozo          Acto = "pozo"          // the pozo of a table of círculo is opened (arts. 41.3, 41.4)
 )
+
+// EmpleadoMesa fills the third slot of the count of a pozo: any employee of the table, not
+// only a croupier (art. 41.4, criterio FIR-1). It is nobody's cargo.
+const EmpleadoMesa domain.Cargo = "empleado_mesa"
 
 // Plaza is a slot of an act: one signature, by whoever fills the cargo. The slot of the
 // director is filled by anyone who acts as such at that instant (arts. 14.3, 36.4,
@@ -76,7 +81,7 @@ type Plaza struct {
 
 // Admits reports whether somebody of that cargo may fill the slot.
 func (p Plaza) Admits(c domain.Cargo) bool {
-	return c == p.Cargo || p.Cargo == domain.Director && c.Direccion()
+	return c == p.Cargo || p.Cargo == domain.Director && c.Direccion() || p.Cargo == EmpleadoMesa && c.EnMesa()
 }
 
 // actos is the table of who signs what, in the order of the slots.
@@ -97,6 +102,13 @@ var actos = map[Acto]struct {
 			{domain.Crupier, false, art("36.3")},
 			{domain.Cajero, false, art("36.3")},
 			{domain.Director, false, art("36.3")},
+		},
+	},
+	ActoPozo: {
+		plazas: []Plaza{
+			{EmpleadoMesa, false, art("41.4")},
+			{domain.Cajero, false, art("41.4")},
+			{domain.Director, false, art("41.4")}, // or who stands in (art. 41.5)
 		},
 	},
 	ActoCertificacion: {

@@ -29,6 +29,7 @@ func TestPlazas(t *testing.T) {
 		{"36.3/40.3/closing, the inspector signs nothing", ActoCierre, PresenteFirma,
 			[]domain.Cargo{domain.Crupier, domain.Cajero, domain.Director}, "36.3"},
 		{"42.2/certification", ActoCertificacion, "", director, "42.2"},
+		{"41.4/FIR-1/the pozo", ActoPozo, "", []domain.Cargo{EmpleadoMesa, domain.Cajero, domain.Director}, "41.4"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -109,5 +110,26 @@ func TestParsePresencia(t *testing.T) {
 	t.Run("36.2/another word", func(t *testing.T) {
 		_, err := ParsePresencia("presente")
 		check(t, err, ErrPresencia, "36.2")
+	})
+}
+
+func TestEmpleadoMesa(t *testing.T) {
+	p := Plaza{Cargo: EmpleadoMesa}
+	t.Run("41.4/FIR-1/any employee of the table", func(t *testing.T) {
+		var got []domain.Cargo
+		for _, c := range domain.Cargos {
+			if p.Admits(c) {
+				got = append(got, c)
+			}
+		}
+		want := []domain.Cargo{domain.Crupier, domain.Cambista, domain.JefeMesa, domain.InspectorMesa}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+	})
+	t.Run("41.4/no cajero", func(t *testing.T) {
+		if p.Admits(domain.Cajero) || p.Admits(domain.Director) {
+			t.Error("who signs another slot is no employee of the table")
+		}
 	})
 }

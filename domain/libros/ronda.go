@@ -30,7 +30,7 @@ var (
 const ActoRonda Acto = "ronda"
 
 // enRonda are the acts that a ronda signs, and no other.
-var enRonda = map[Acto]bool{ActoApertura: true, ActoReposicion: true, ActoCierre: true, ActoExtraccion: true}
+var enRonda = map[Acto]bool{ActoApertura: true, ActoReposicion: true, ActoCierre: true, ActoExtraccion: true, ActoPozo: true}
 
 // EnRonda reports whether a ronda may sign the slot of that cargo in that act: who directs
 // and the cajero carry one; a croupier always signs with badge and PIN (art. 36.3).

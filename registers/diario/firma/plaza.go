@@ -28,11 +28,13 @@ const (
 	QuienSegundo Quien = "segundo"
 	// QuienJefeMesa: any jefe de mesa of the establecimiento.
 	QuienJefeMesa Quien = "jefe_mesa"
+	// QuienEmpleadoMesa: any employee of the table, croupier or not (art. 41.4; FIR-1).
+	QuienEmpleadoMesa Quien = "empleado_mesa"
 	// QuienJugador: a player, who holds no key and signs by hand or refuses to (FIR-4).
 	QuienJugador Quien = "jugador"
 )
 
-var quienes = []Quien{QuienDirector, QuienCrupier, QuienCajero, QuienFuncionario, QuienSegundo, QuienJefeMesa, QuienJugador}
+var quienes = []Quien{QuienDirector, QuienCrupier, QuienCajero, QuienFuncionario, QuienSegundo, QuienJefeMesa, QuienEmpleadoMesa, QuienJugador}
 
 // Valid reports whether q is one of the constants.
 func (q Quien) Valid() bool { return slices.Contains(quienes, q) }
@@ -52,6 +54,8 @@ func (q Quien) Nombre() string {
 		return "Segundo firmante"
 	case QuienJefeMesa:
 		return "Jefe de mesa"
+	case QuienEmpleadoMesa:
+		return "Empleado de la mesa"
 	case QuienJugador:
 		return "Jugador"
 	}

@@ -44,6 +44,7 @@ var plazasDe = map[string][]string{
 	"AnticipoInicial":  {"director"},
 	"Reposicion":       {"director"},
 	"CierreMesa":       {"cajero", "crupier", "director"},
+	"AperturaPozo":     {"cajero", "director", "empleado_mesa"},
 	"Certificacion":    {"director"},
 	"Clave":            {"director", "segundo"},
 	"RevocacionClave":  {"director", "segundo"},
@@ -60,6 +61,9 @@ var plazasDe = map[string][]string{
 
 // ajenos are those who are not of the house and may sign by hand (criterio FIR-4).
 var ajenos = []string{"funcionario_inspector", "jugador"}
+
+// enMesa are the cargos of those who are employees of a table (art. 41.4, criterio FIR-1).
+var enMesa = []string{"crupier", "cambista", "jefe_mesa", "inspector_mesa"}
 
 // margenReloj is how far a clock may step back without an alarm.
 const margenReloj = time.Minute
@@ -285,6 +289,8 @@ func (e *estado) mayFill(quien, establecimiento string, f *firma, held cargoDesd
 		return e.gente.directs(f.persona, establecimiento, f.instante)
 	case "segundo":
 		return held.cargo != "admision" && held.cargo != "sistema" && held.cargo != "funcionario_inspector"
+	case "empleado_mesa":
+		return slices.Contains(enMesa, held.cargo) && (held.establecimiento == todos || held.establecimiento == establecimiento)
 	case "crupier", "cajero", "jefe_mesa", "funcionario_inspector":
 		return held.cargo == quien && (held.establecimiento == todos || held.establecimiento == establecimiento)
 	}

@@ -48,6 +48,12 @@ func (e *estado) jornada(a *asiento) {
 		e.salida(a)
 	case "CierreMesa":
 		e.cierreMesa(a)
+	case "AperturaCirculo":
+		if j := e.current(a); j != nil {
+			j.juegos[a.dato("mesa")] = a.dato("juego")
+		}
+	case "AperturaPozo":
+		e.pozo(a)
 	case "Rectificacion":
 		e.rectificacion(a)
 	case "ControlIngresos":
@@ -175,6 +181,11 @@ func (e *estado) cierreMesa(a *asiento) {
 		e.problem(ClaseJornada, a, "el recuento no suma lo que dice, o no descuenta los anticipos que constan (criterio CAJ-B)")
 	}
 	e.sesiones[sesionOf(a)] = &sesion{a.jornada, a.posicion, contado(a), resultado}
+	j.count(mesa, resultado)
+}
+
+// count adds what a session of a table made.
+func (j *jornada) count(mesa string, resultado int64) {
 	r := j.mesas[mesa]
 	if r == nil {
 		r = &recuentos{}
@@ -182,6 +193,28 @@ func (e *estado) cierreMesa(a *asiento) {
 	}
 	r.sesiones++
 	r.resultado += resultado
+}
+
+// pozo holds the count of a pozo against its pieces and against what was called; the whole of
+// it is what the house made at the table (arts. 41.1, 41.3).
+func (e *estado) pozo(a *asiento) {
+	j := e.current(a)
+	if j == nil {
+		return
+	}
+	if j.cerrada {
+		e.problem(ClaseJornada, a, "recuento posterior al control de ingresos de su jornada")
+		return
+	}
+	total, right := totalPiezas(a.dato("pozo"))
+	importe, ok1 := amount(a, "importe")
+	cantado, ok2 := amount(a, "cantado")
+	mesa := a.dato("mesa")
+	if !right || !ok1 || !ok2 || mesa == "" || total != importe || cantado != importe {
+		e.problem(ClaseJornada, a, "el importe del pozo no es el de sus piezas, o no es el cantado (art. 41.3)")
+		return
+	}
+	j.count(mesa, importe)
 }
 
 func (e *estado) controlIngresos(a *asiento) {

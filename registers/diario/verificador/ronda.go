@@ -12,9 +12,9 @@ import (
 // duracionRonda is the longest that a ronda lasts.
 const duracionRonda = 90 * time.Minute
 
-// enRonda are the kinds of act that a ronda may sign: anticipos, counts and extractions
-// of notes (art. 36.3).
-var enRonda = []string{"ActaBilletes", "AnticipoInicial", "CierreMesa", "Reposicion"}
+// enRonda are the kinds of act that a ronda may sign: anticipos, counts, pozos and
+// extractions of notes (arts. 36.3, 41.4).
+var enRonda = []string{"ActaBilletes", "AnticipoInicial", "AperturaPozo", "CierreMesa", "Reposicion"}
 
 // ronda is a walk from table to table, with the keys that it lends.
 type ronda struct {
