@@ -262,23 +262,7 @@ func grouped(n int64) string {
 func (f FolioAnticiposFacts) inicial() []block {
 	a := f.Inicial
 	bs := []block{section("Anticipo inicial", when(a.Hecho, a.Anotacion, a.Contingencia, a.Asiento))}
-	ps := pieceLines(a.Piezas)
-	rows := (len(ps) + 1) / 2
-	const x2 = margin + measure - tableWidth
-	t := &table{h: 6.4, head: func(cv *canvas, y float64) {
-		pieceHead(cv, margin, y)
-		if len(ps) > 1 {
-			pieceHead(cv, x2, y)
-		}
-	}}
-	for k := range rows {
-		bs = append(bs, block{h: rowHeight, keep: stays(k, rows), table: t, draw: func(cv *canvas, y float64) {
-			pieceRow(cv, margin, y, ps[k])
-			if k+rows < len(ps) {
-				pieceRow(cv, x2, y, ps[k+rows])
-			}
-		}})
-	}
+	bs = append(bs, twoColumns(a.Piezas)...)
 	bs = append(bs, totalRow("Total del anticipo inicial", a.Importe), inspectorRow(a.Inspector))
 	return append(bs, signatures(a.Acto)...)
 }
