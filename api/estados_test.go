@@ -26,6 +26,8 @@ var conArticulo = []string{
 	"registers.ErrReceptor", "registers.ErrSinCerrar", "registers.ErrTipoDia", "admission.ErrMotivo", "admission.ErrNoEntra", "admission.ErrMerma",
 	"admission.ErrMismaPersona", "admission.ErrFutura",
 	"registers.ErrRelevo", "registers.ErrRelevoMotivo", "registers.ErrFirmaRelevo",
+	"admission.ErrMismaPersona",
+	"registers.ErrPuestoMesa", "registers.ErrResponsable", "registers.ErrBanquero", "registers.ErrFormaDeposito", "registers.ErrOtroBeneficio", "registers.ErrTemporada",
 	"admission.ErrNoEnVigor", "admission.ErrSinAutorizar", "admission.ErrPublicacion", "acceso.ErrOficial", "acceso.ErrCuerpo",
 	"acceso.ErrOficialDentro", "acceso.ErrHoraFutura", "acceso.ErrHoraTemprana", "acceso.ErrDemora", "acceso.ErrSistema",
 	"acceso.ErrSinDeclaracion", "acceso.ErrSinInvitacion", "acceso.ErrSala", "acceso.ErrSolicita",

@@ -15,7 +15,7 @@ import (
 	"foliado/reports"
 )
 
-// pdfFolio prints a folio of either book (arts. 40, 42).
+// pdfFolio prints a folio of a book (arts. 40, 41, 42).
 func (s *Servidor) pdfFolio(c echo.Context, f *registers.Folio) error {
 	ctx := c.Request().Context()
 	casa, err := s.casaImpresa(ctx, f.Establecimiento.ID)
@@ -31,6 +31,10 @@ func (s *Servidor) pdfFolio(c echo.Context, f *registers.Folio) error {
 	if f.Control != nil {
 		facts := s.factsControl(f, casa, regimen, ev)
 		return s.pdf(c, name, func(w io.Writer, o reports.Options) error { return reports.ControlIngresos(w, facts, o) })
+	}
+	if f.Beneficios != nil {
+		facts := s.factsBeneficios(f, casa, regimen, ev)
+		return s.pdf(c, name, func(w io.Writer, o reports.Options) error { return reports.FolioBeneficios(w, facts, o) })
 	}
 	facts, err := s.factsAnticipos(ctx, f, casa, regimen, ev)
 	if err != nil {
@@ -145,6 +149,9 @@ func printedActo(e *registers.EntradaFolio) reports.Acto {
 
 // maximosEnPalabras names the choice of maxima for papers.
 func maximosEnPalabras(j domain.Juego, m string) string {
+	if j.Circulo() {
+		return modalidadEnPalabras(j, m, "")
+	}
 	uno, otro, dos := strings.Cut(m, "/")
 	switch {
 	case m == string(domain.SerieBaja):

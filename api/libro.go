@@ -155,7 +155,7 @@ type verLinea struct {
 	Resultado domain.Importe `json:"resultado"`
 }
 
-// verFolio is a folio of either book: what does not apply is absent.
+// verFolio is a folio of a book: what does not apply is absent.
 type verFolio struct {
 	Libro         string               `json:"libro"`
 	Folio         int64                `json:"folio"`
@@ -183,6 +183,16 @@ type verFolio struct {
 	// Rectificaciones are those of the count; in a control, Rectificado lists those of the day.
 	Rectificaciones []verRectificacion      `json:"rectificaciones,omitempty"`
 	Rectificado     []verLineaRectificacion `json:"rectificado,omitempty"`
+	Beneficios      *verBeneficios          `json:"beneficios,omitempty"` // of a table of círculo (art. 41)
+}
+
+func seeMovimientos(ms []registers.MovimientoFolio) []verMovimientoFolio {
+	var vs []verMovimientoFolio
+	for k := range ms {
+		m := &ms[k]
+		vs = append(vs, verMovimientoFolio{seeEntrada(&m.EntradaFolio), m.Tipo, movimientoEnPalabras(m), m.Extraccion, m.Importe})
+	}
+	return vs
 }
 
 func seeFolio(f *registers.Folio) verFolio {
@@ -195,16 +205,21 @@ func seeFolio(f *registers.Folio) verFolio {
 			x := &a.Anticipos[k]
 			v.Anticipos = append(v.Anticipos, verAnticipo{seeEntrada(&x.EntradaFolio), x.Ordinal, x.Piezas, x.Importe, x.Inspector})
 		}
-		for k := range a.Movimientos {
-			m := &a.Movimientos[k]
-			v.Movimientos = append(v.Movimientos, verMovimientoFolio{seeEntrada(&m.EntradaFolio), m.Tipo, movimientoEnPalabras(m), m.Extraccion, m.Importe})
-		}
+		v.Movimientos = seeMovimientos(a.Movimientos)
 		if r := a.Recuento; r != nil {
 			v.Recuento = &verRecuento{seeEntrada(&r.EntradaFolio), r.Fichas, r.Placas, r.Billetes, r.Existencias, r.Extraido, r.Devuelto, r.Colores, r.Motivo, r.Nota}
 			v.Resultado = &r.Resultado
 		}
 		for k := range a.Rectificaciones {
 			v.Rectificaciones = append(v.Rectificaciones, seeRectificacion(&a.Rectificaciones[k]))
+		}
+	}
+	if b := f.Beneficios; b != nil {
+		v.Mesa, v.Juego, v.NombreJuego, v.Sesion = b.Mesa, b.Juego, b.Juego.Nombre(), b.Sesion
+		v.ApuestaMinima, v.TotalDia, v.Beneficios = &b.ApuestaMinima, b.TotalDia, seeBeneficios(b)
+		v.Movimientos = seeMovimientos(b.Movimientos)
+		if b.Pozo != nil {
+			v.Resultado = &b.Pozo.Importe
 		}
 	}
 	if k := f.Control; k != nil {
@@ -261,6 +276,18 @@ func asientosDe(f *registers.Folio) string {
 		}
 		for _, x := range a.Rectificaciones {
 			take(x.Numero)
+		}
+	}
+	if b := f.Beneficios; b != nil {
+		take(b.Apertura.Numero)
+		for _, x := range b.Bancas {
+			take(x.Numero)
+		}
+		for _, m := range b.Movimientos {
+			take(m.Numero)
+		}
+		if b.Pozo != nil {
+			take(b.Pozo.Numero)
 		}
 	}
 	if k := f.Control; k != nil {

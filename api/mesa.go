@@ -65,7 +65,7 @@ func seeSesion(s *registers.SesionMesa) *verSesion {
 func seeEstadoMesa(m *registers.EstadoMesa) verMesa {
 	v := verMesa{Mesa: m.Mesa.Numero, Juego: m.Mesa.Juego, Nombre: m.Mesa.Juego.Nombre(), MinimoAutorizado: m.Mesa.MinimoAutorizado,
 		MinimoPrevisto: m.Mesa.MinimoPrevisto, AnticipoMinimo: m.AnticipoMinimo, Abierta: m.Sesion != nil, Sesion: seeSesion(m.Sesion),
-		Libro: registers.LibroAnticipos(m.Mesa.Numero), Reversible: m.Mesa.Reversible}
+		Libro: registers.LibroMesa(m.Mesa.Mesa), Reversible: m.Mesa.Reversible}
 	if m.Sesion == nil {
 		v.Sesion = seeSesion(m.Ultima)
 	}

@@ -45,6 +45,7 @@ func (s *Servidor) rutasPagina() []ruta {
 		s.paginasJugada(),
 		s.paginasMarcador(),
 		s.paginasCilindro(),
+		s.paginasCirculo(),
 		s.paginasMovimiento(),
 		s.paginasCaja(),
 		s.paginasFormulario(),

@@ -104,6 +104,7 @@ var relatos = map[string]func(relato){
 	registers.TipoReposicion:      relato.anticipo,
 	registers.TipoCierreMesa:      relato.cierre,
 	registers.TipoCertificacion:   relato.certificacion,
+	registers.TipoAperturaPozo:    relato.pozo,
 
 	registers.TipoActaBilletes:     relato.actaBilletes,
 	registers.TipoDevolucionFichas: relato.devolucion,

@@ -31,6 +31,9 @@ func tituloLibro(libro string) string {
 	if mesa, ok := strings.CutPrefix(libro, "anticipos-"); ok {
 		return "Anticipos de la mesa " + mesa
 	}
+	if mesa, ok := strings.CutPrefix(libro, "beneficios-"); ok {
+		return "Beneficios de la mesa " + mesa
+	}
 	return "Control de ingresos"
 }
 
@@ -143,9 +146,12 @@ func (s *Servidor) getPaginaFolio(c echo.Context) error {
 	if err := s.fillVecinos(c, &p); err != nil {
 		return err
 	}
-	if f.Control != nil {
+	switch {
+	case f.Control != nil:
 		fillControl(&p, f.Control)
-	} else {
+	case f.Beneficios != nil:
+		fillBeneficios(&p, f.Beneficios)
+	default:
 		fillAnticipos(&p, f.Anticipos)
 		p.Rectificaciones = rectificacionesDe(e, f.Anticipos)
 		if f.Anticipos.Recuento != nil && (ruta{cargos: salaHace}).admits(p.Cargo) {

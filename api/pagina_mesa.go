@@ -60,11 +60,15 @@ func (s *Servidor) fillMesa(c echo.Context, p *templates.Mesa, m *registers.Esta
 		}
 		pending = append(pending, actoBreve(&a))
 	}
-	p.Mesa = mesaTablero(m, pending)
+	p.Mesa, p.Libro = mesaTablero(m, pending), registers.LibroMesa(m.Mesa.Mesa)
 	p.Puede = ruta{cargos: salaHace}.admits(p.Cargo)
 	p.Jugadas = ruta{cargos: jugadaVe}.admits(p.Cargo)
 	p.Admite = p.Jornada != "" && domain.Jornada{Fase: p.Fase}.AdmiteRecuentos()
-	if m.Sesion == nil {
+	if m.Mesa.Juego.Circulo() {
+		if err := s.fillCirculo(ctx, p, m, autor(c).Persona); err != nil {
+			return err
+		}
+	} else if m.Sesion == nil {
 		fillApertura(p, m)
 	} else if err := s.fillSesion(ctx, p, m); err != nil {
 		return err
@@ -72,7 +76,7 @@ func (s *Servidor) fillMesa(c echo.Context, p *templates.Mesa, m *registers.Esta
 	if err := s.fillOtros(c, p, m); err != nil {
 		return err
 	}
-	folios, err := s.cfg.Casa.Folios(ctx, e, registers.LibroAnticipos(m.Mesa.Numero), 0, 10)
+	folios, err := s.cfg.Casa.Folios(ctx, e, registers.LibroMesa(m.Mesa.Mesa), 0, 10)
 	if err != nil {
 		return err
 	}
@@ -98,7 +102,7 @@ func fillApertura(p *templates.Mesa, m *registers.EstadoMesa) {
 // fillSesion fills the forms of an open table: the reposición with the pieces of the
 // initial anticipo, which it must equal.
 func (s *Servidor) fillSesion(ctx context.Context, p *templates.Mesa, m *registers.EstadoMesa) error {
-	f, err := s.cfg.Casa.Folio(ctx, m.Mesa.Establecimiento, registers.LibroAnticipos(m.Mesa.Numero), m.Sesion.Folio)
+	f, err := s.cfg.Casa.Folio(ctx, m.Mesa.Establecimiento, registers.LibroMesa(m.Mesa.Mesa), m.Sesion.Folio)
 	if err != nil {
 		return err
 	}

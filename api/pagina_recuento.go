@@ -23,6 +23,8 @@ var clasesRecuento = map[string]struct {
 	"entrega":  {"La mesa entrega", "", eurosDe(1, 2, 5, 10, 25, 50, 100, 500, 1000, 5000)},
 	"recibe":   {"La mesa recibe", "", eurosDe(1, 2, 5, 10, 25, 50, 100, 500, 1000, 5000)},
 	"metalico": {"Metálico", "metálico", append([]domain.Importe{10, 20, 50}, eurosDe(1, 2, 5, 10, 20, 50, 100, 200, 500)...)},
+	"pozo":     {"Pozo, por denominaciones", "", eurosDe(1, 2, 5, 10, 25, 50, 100, 500, 1000)},
+	"dinero":   {"Dinero en la caja del cambista", "dinero", append([]domain.Importe{10, 20, 50}, eurosDe(1, 2, 5, 10, 20, 50, 100, 200, 500)...)},
 	"billetes": {"Billetes", "billetes", eurosDe(5, 10, 20, 50, 100, 200, 500)},
 }
 

@@ -115,7 +115,7 @@ func (s *Servidor) drawRonda(c echo.Context, r *registers.Ronda, acto string, wr
 
 // hojasNombres name the kinds of sheet in a list.
 var hojasNombres = map[string]string{registers.TipoAnticipoInicial: "Apertura", registers.TipoReposicion: "Reposición",
-	registers.TipoCierreMesa: "Recuento y cierre", registers.TipoActaBilletes: "Acta de billetes"}
+	registers.TipoCierreMesa: "Recuento y cierre", registers.TipoActaBilletes: "Acta de billetes", registers.TipoAperturaPozo: "Apertura del pozo"}
 
 // fillRonda adds the sheet on screen, those that follow and the tables not counted yet.
 func (s *Servidor) fillRonda(ctx context.Context, p *templates.Ronda, r *registers.Ronda, acto string) error {
@@ -126,7 +126,7 @@ func (s *Servidor) fillRonda(ctx context.Context, p *templates.Ronda, r *registe
 	at := max(0, slices.IndexFunc(acts, func(a registers.HojaRonda) bool { return a.Acto == acto }))
 	pending := map[int]bool{}
 	for k, h := range acts {
-		pending[h.Mesa] = pending[h.Mesa] || h.Tipo == registers.TipoCierreMesa
+		pending[h.Mesa] = pending[h.Mesa] || h.Tipo == registers.TipoCierreMesa || h.Tipo == registers.TipoAperturaPozo
 		if k != at {
 			p.Siguen = append(p.Siguen, templates.ActoBreve{ID: h.Acto, Tipo: h.Tipo, Nombre: hojasNombres[h.Tipo] + " de la mesa " + strconv.Itoa(h.Mesa)})
 			continue

@@ -79,6 +79,8 @@ func nombreActo(a *registers.Acto) string {
 		return fmt.Sprintf("Reposición %s de la mesa %s", a.Dato("ordinal"), mesa)
 	case registers.TipoCierreMesa:
 		return fmt.Sprintf("Recuento y cierre de la mesa %s", mesa)
+	case registers.TipoAperturaPozo:
+		return fmt.Sprintf("Apertura del pozo de la mesa %s", mesa)
 	case registers.TipoActaBilletes:
 		return fmt.Sprintf("Acta de billetes %s de la mesa %s", a.Dato("extraccion"), mesa)
 	case registers.TipoDevolucionFichas:

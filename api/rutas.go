@@ -74,6 +74,7 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasConservacion(),
 		s.rutasSala(),
 		s.rutasServicio(),
+		s.rutasCirculo(),
 		s.rutasMovimiento(),
 		s.rutasArqueo(),
 		s.rutasCartel(),

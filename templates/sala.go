@@ -98,6 +98,8 @@ type Mesa struct {
 	Repone     bool // the form of the reposición came back with something wrong
 	Otros      OtrosMovimientos
 	Anteriores []FolioLinea // sessions of this jornada already closed
+	Circulo    *MesaCirculo // of a table of círculo; nil otherwise
+	Libro      string       // book of the table: anticipos-3, beneficios-7
 }
 
 func (Mesa) plantilla() string { return "mesa" }

@@ -1,0 +1,176 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"foliado/domain"
+	"foliado/migrations"
+	"foliado/migrations/dbtest"
+	"foliado/registers"
+	"foliado/registers/casatest"
+)
+
+// layCirculo authorises the games of círculo in the main casino and lays a table of each: the
+// chemin de fer 7, the dos paños 8, the póquer 9.
+func layCirculo(t testing.TB, b *banco) {
+	t.Helper()
+	ctx := context.Background()
+	a, err := b.Autorizacion(ctx, casatest.Principal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, j := range []domain.Juego{domain.BacaraChemin, domain.BacaraDosPanos, domain.PoquerCirculo} {
+		a.Juegos = append(a.Juegos, registers.JuegoAutorizado{Juego: j, Minimo: 1_000, Mesas: 1})
+	}
+	acto, err := b.ProposeAutorizacion(ctx, b.Autor("director"), b.Escritor.Ahora(), casatest.Principal, a.AutorizacionFacts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Sign(t, acto.ID, "director")
+	for n, j := range map[int]domain.Juego{7: domain.BacaraChemin, 8: domain.BacaraDosPanos, 9: domain.PoquerCirculo} {
+		if _, err := b.CreateMesa(ctx, b.Autor("director"), b.Ahora(), casatest.Principal, registers.MesaFacts{Numero: n, Juego: j}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestCirculo keeps the book of three tables of círculo by HTTP.
+func TestCirculo(t *testing.T) {
+	t.Parallel()
+	b := newBanco(t, dbtest.New(t, migrations.SQLite))
+	layCirculo(t, b)
+	b.openDay(t, hoy)
+	const e = "/api/v1/establecimientos/principal"
+	mesa := func(n int, what string) string { return fmt.Sprintf("%s/mesas/%d/%s", e, n, what) }
+	personal := func(responsable string) objeto {
+		return objeto{"apuesta_minima": 1_000, "responsable": b.Gente[responsable].ID, "crupieres": []string{b.Gente["crupier"].ID}, "cambista": b.Gente["cambista"].ID}
+	}
+	with := func(o objeto, pairs ...any) objeto {
+		for k := 0; k < len(pairs); k += 2 {
+			o[pairs[k].(string)] = pairs[k+1]
+		}
+		return o
+	}
+	t.Run("32.3/the box of the cambista", func(t *testing.T) {
+		chemin := with(personal("inspector_mesa"), "modalidad", "libre", "jugadores", []int{4})
+		b.do(t, "director", "POST", mesa(7, "partidas"), chemin).refused(t, "32.3")
+		b.do(t, "jefe_mesa", "POST", e+"/dotacion-cambista", objeto{"importe": 500_000, "temporada": "2026-2027"}).want(t, 403)
+		b.do(t, "director", "POST", e+"/dotacion-cambista", objeto{"importe": -1, "temporada": "2026-2027"}).refused(t, "32.3")
+		b.do(t, "director", "POST", e+"/dotacion-cambista", objeto{"importe": 500_000, "temporada": "2026-2027"}, cabeceraIdem, "d-1").want(t, 201)
+		b.do(t, "director", "POST", e+"/dotacion-cambista", objeto{"importe": 500_000, "temporada": "2026-2027"}, cabeceraIdem, "d-1").want(t, 201)
+		var d struct{ Importe int64 }
+		if b.do(t, "cajero", "GET", e+"/dotacion-cambista", nil).want(t, 200).into(t, &d); d.Importe != 500_000 {
+			t.Errorf("got %+v", d)
+		}
+		b.do(t, "director", "POST", mesa(7, "partidas"), with(chemin, "jugadores", []int{3})).refused(t, "77")
+		b.do(t, "jefe_mesa", "POST", mesa(7, "partidas"), with(chemin, "jugadores", []int{4})).refused(t, "29.4")
+	})
+	t.Run("113.3/announced before the game", func(t *testing.T) {
+		poker := with(personal("jefe_mesa"), "modalidad", "bote_sin_limite", "variante", "holdem", "jugadores", []int{6})
+		b.do(t, "director", "POST", mesa(9, "partidas"), poker).refused(t, "113.3")
+		b.do(t, "jefe_mesa", "POST", mesa(9, "beneficio"), objeto{"opcion": "mano", "centesimas": 600}).refused(t, "113.3.a")
+		b.do(t, "jefe_mesa", "POST", mesa(9, "beneficio"), objeto{"opcion": "sesion", "por_ciento": 15, "base": 10_000}).want(t, 201)
+		b.do(t, "director", "POST", mesa(9, "partidas"), poker, cabeceraIdem, "p-1").want(t, 201)
+		b.do(t, "director", "POST", mesa(9, "partidas"), poker, cabeceraIdem, "p-1").want(t, 201)
+		b.do(t, "jefe_mesa", "POST", mesa(9, "beneficio"), objeto{"opcion": "mano", "centesimas": 500}).refused(t, "113.3")
+	})
+	banca := objeto{"banquero": "Nuria Salvatierra", "importe": 1_000_000, "deposito": 800_000, "forma": "efectivo"}
+	panos := with(personal("inspector_mesa"), "modalidad", "limitada", "maximo", 50_000, "maximo_banca", 1_000_000, "jugadores", []int{2, 2}, "banca", banca)
+	t.Run("86.3/the deposit of the banker", func(t *testing.T) {
+		b.do(t, "director", "POST", mesa(8, "partidas"), panos).refused(t, "86.3")
+		banca["deposito"] = 1_000_000
+		b.do(t, "director", "POST", mesa(8, "partidas"), panos).want(t, 201)
+		b.do(t, "inspector_mesa", "POST", mesa(8, "bancas"), with(objeto{}, "banquero", "Ismael Cobo", "importe", 500_000, "deposito", 499_999, "forma", "efectivo")).refused(t, "86.3")
+		b.do(t, "inspector_mesa", "POST", mesa(8, "bancas"), with(objeto{}, "banquero", "Ismael Cobo", "importe", 500_000, "deposito", 500_000, "forma", "cheque_bancario")).want(t, 201)
+	})
+	t.Run("35.1/no reposición", func(t *testing.T) {
+		b.do(t, "jefe_mesa", "POST", mesa(8, "reposiciones"), objeto{"anticipo": objeto{"100": 1}}).refused(t, "35.1")
+	})
+	t.Run("41.3/41.4/the pozo", func(t *testing.T) {
+		pozo := objeto{"pozo": objeto{"10000": 8, "1000": 6}, "cantado": 86_000, "fichas": objeto{"10000": 30}, "dinero": objeto{"5000": 40}}
+		b.do(t, "cajero", "POST", mesa(8, "pozos"), with(objeto{}, "pozo", pozo["pozo"], "cantado", 85_999, "fichas", pozo["fichas"], "dinero", pozo["dinero"])).refused(t, "41.3")
+		b.do(t, "cajero", "POST", mesa(8, "pozos"), with(objeto{}, "pozo", pozo["pozo"], "cantado", 86_000)).refused(t, "32.3")
+		var act struct{ Acto string }
+		b.do(t, "cajero", "POST", mesa(8, "pozos"), pozo).want(t, 201).into(t, &act)
+		b.Sign(t, act.Acto, "crupier", "cajero", "subdirector")
+	})
+	t.Run("41.2/the folio and its PDF", func(t *testing.T) {
+		var f struct {
+			Resultado  int64
+			Beneficios struct {
+				Crupieres []struct{ Nombre string }
+				Bancas    []struct{ Banquero string }
+				Pozo      struct {
+					Firmas []struct{ Sustituye bool }
+				}
+			}
+		}
+		const folio = e + "/libros/beneficios-8/folios/1"
+		b.do(t, "funcionario_inspector", "GET", folio, nil).want(t, 200).into(t, &f)
+		if f.Resultado != 86_000 || len(f.Beneficios.Crupieres) != 1 || len(f.Beneficios.Bancas) != 2 || len(f.Beneficios.Pozo.Firmas) != 3 {
+			t.Errorf("got %+v", f)
+		}
+		for _, path := range []string{folio, e + "/libros/beneficios-9/folios/1"} { // one closed, one open
+			if got := b.do(t, "cajero", "GET", path+".pdf", nil).want(t, 200).cuerpo; !strings.HasPrefix(string(got), "%PDF-") {
+				t.Errorf("%s: no PDF: %.20q", path, got)
+			}
+		}
+		b.do(t, "cajero", "GET", e+"/libros/anticipos-8/folios", nil).want(t, 404)
+	})
+}
+
+// pick chooses the last option of a list.
+func pick(selector string) chromedp.Action[chromedp.Void] {
+	return chromedp.Evaluate[chromedp.Void]("(() => { const s = document.querySelector(" + strconv.Quote(selector) + "); s.selectedIndex = s.options.length - 1 })(); 0")
+}
+
+// TestNavegadorCirculo opens a table of dos paños and counts its pozo in the browser.
+func TestNavegadorCirculo(t *testing.T) {
+	b := newBancoPaginas(t)
+	layCirculo(t, b)
+	b.OpenDay(t, casatest.Principal, casatest.Fecha)
+	n := b.browse(t)
+	n.enter("director")
+	n.step(t, "32.3/the box of the cambista", func(t *testing.T) {
+		n.open("/establecimientos/principal/mesas/8")
+		n.see(".notice", "no ha fijado la dotación")
+		n.into("#temporada", "2026-2027")
+		n.into("#dotacion", "5000\r")
+		n.see("main", "Dotación de la temporada 2026-2027: 5.000,00 €")
+	})
+	n.step(t, "86.3/opened with its banker", func(t *testing.T) {
+		for _, f := range [][2]string{{"#maximo", "500"}, {"#maximo_banca", "10000"}, {"#jugadores", "2"}, {"#jugadores2", "3"}, {"#banquero", "Nuria Salvatierra"}, {"#banca", "10000"}} {
+			n.into(f[0], f[1])
+		}
+		n.do(pick("#responsable"), pick("#cambista"))
+		n.click(`[name="crupier"]`)
+		n.into("#deposito", "9000\r")
+		n.see("#problema", "86.3")
+		n.into("#deposito", "10000\r")
+		n.see(".state", "Abierta desde")
+		n.see("main", "Nuria Salvatierra")
+	})
+	n.step(t, "41.3/the pozo counted and signed", func(t *testing.T) {
+		n.into(`[name="pozo.10000"]`, "8")
+		n.into(`[name="fichas.10000"]`, "30")
+		n.into(`[name="dinero.5000"]`, "40")
+		n.into("#cantado", "800\r")
+		n.see("h1", "Apertura del pozo de la mesa 8")
+		n.see("main", "Ochocientos euros")
+		n.sign("crupier")
+		n.see(".notice", "Ha firmado")
+		n.sign("cajero")
+		n.see(".notice", "Ha firmado")
+		n.sign("director")
+		n.see(".stamp", "Firmado")
+		n.open("/establecimientos/principal/libros/beneficios-8/folios/1")
+		n.see("main", "Pozo, por denominaciones")
+		n.see("main", "Nuria Salvatierra, 10.000,00 €; depósito de 10.000,00 €, efectivo")
+	})
+}
