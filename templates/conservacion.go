@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"slices"
 	"time"
 
 	"foliado/domain"
@@ -26,6 +27,11 @@ type Conservacion struct {
 }
 
 func (Conservacion) plantilla() string { return "conservacion" }
+
+// Vence reports whether some row has anything due.
+func (p Conservacion) Vence() bool {
+	return slices.ContainsFunc(p.Terminos, func(t TerminoConservacion) bool { return t.Registros+t.Retenidos > 0 })
+}
 
 // TerminoConservacion is a row of the table of terms with what it has due.
 type TerminoConservacion struct {

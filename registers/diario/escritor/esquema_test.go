@@ -205,7 +205,7 @@ func checkRights(t *testing.T, dsn string) {
 	for _, statement := range append(alterationsPostgres, append(alterations,
 		`ALTER TABLE asientos DISABLE TRIGGER ALL`, `DROP TRIGGER asientos_no_update ON asientos`,
 		`DROP TABLE asientos`, `ALTER TABLE asientos ADD COLUMN x INT`, `CREATE TABLE intrusa (n INT)`,
-		`SET session_replication_role = replica`, `TRUNCATE boveda`,
+		`SET session_replication_role = replica`, `TRUNCATE boveda`, `SELECT compactar('asientos')`,
 		`INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, true)`)...) {
 		if _, err := app.Exec(statement); err == nil {
 			t.Errorf("the application could: %s", statement)
@@ -213,5 +213,8 @@ func checkRights(t *testing.T, dsn string) {
 	}
 	if _, err := app.Exec(`DELETE FROM boveda`); err != nil {
 		t.Errorf("the application may erase from the vault: %v", err)
+	}
+	if _, err := app.Exec(`SELECT compactar('boveda')`); err != nil {
+		t.Errorf("the application may have the vault written again: %v", err)
 	}
 }
