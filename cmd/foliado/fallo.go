@@ -27,6 +27,9 @@ var negativas = []error{
 	registers.ErrLibro,
 	exportacion.ErrLibro,
 	admission.ErrMerma,
+	errCopiaExiste,
+	errNoVacia,
+	errOtraVersion,
 }
 
 // codeOf is the exit code of what a command answered.

@@ -58,6 +58,8 @@ type raiz struct {
 	Migrar       migrarCmd       `cmd:"" help:"Prepara una base PostgreSQL y da sus permisos al rol de la aplicación."`
 	Verificar    verificarCmd    `cmd:"" help:"Comprueba el diario, en la base o en una exportación."`
 	Exportar     exportarCmd     `cmd:"" help:"Exporta el diario, o un libro, con sus pruebas."`
+	Copia        copiaCmd        `cmd:"" help:"Copia la base entera, aun con el servidor en marcha."`
+	Restaurar    restaurarCmd    `cmd:"" help:"Repone una copia donde no hay nada, y la verifica."`
 	Checkpoint   checkpointCmd   `cmd:"" help:"Escribe el último checkpoint firmado."`
 	Importar     importarCmd     `cmd:"" help:"Importa datos de fuera."`
 	Conservacion conservacionCmd `cmd:"" help:"Destruye los datos personales cuyo plazo ha acabado, o dice cuáles son."`

@@ -52,7 +52,7 @@ func clearEnv(t *testing.T) {
 
 func TestHelp(t *testing.T) {
 	clearEnv(t)
-	ordenes := [][]string{{}, {"fundar"}, {"servir"}, {"demo"}, {"migrar"}, {"verificar"}, {"exportar"}, {"checkpoint"}, {"importar"},
+	ordenes := [][]string{{}, {"fundar"}, {"servir"}, {"demo"}, {"migrar"}, {"verificar"}, {"exportar"}, {"copia"}, {"restaurar"}, {"checkpoint"}, {"importar"},
 		{"importar", "interdicciones"}, {"conservacion"}, {"usuario"}, {"usuario", "alta"}, {"usuario", "baja"}, {"usuario", "clave"}, {"usuario", "lista"},
 		{"motor"}, {"version"}}
 	for _, orden := range ordenes {
@@ -103,6 +103,10 @@ func TestExitCodes(t *testing.T) {
 		{"serve nothing", "servir --datos " + empty, salidaFallo, "no hay ninguna casa"},
 		{"verify nothing", "verificar --datos " + empty, salidaFallo, "no hay ninguna casa"},
 		{"export nothing", "exportar --datos " + empty + " " + empty + "/x", salidaFallo, "no hay ninguna casa"},
+		{"copy nothing", "copia --datos " + empty + " " + empty + "/x", salidaFallo, "no hay ninguna casa"},
+		{"copy over something", "copia --datos " + empty + " " + notes, salidaNo, "una copia no se escribe encima de nada"},
+		{"restore what is no copy", "restaurar --datos " + empty + "/otra " + notes, salidaFallo, "no es una copia de Foliado"},
+		{"restore into PostgreSQL what is no copy", "restaurar --bd postgres://nadie@127.0.0.1:1/nada " + notes, salidaFallo, "no es una copia de Foliado"},
 		{"checkpoint of nothing", "checkpoint --datos " + empty, salidaFallo, "no hay ninguna casa"},
 		{"staff of nothing", "usuario lista --datos " + empty, salidaFallo, "no hay ninguna casa"},
 		{"an export that is none", "verificar " + notes, salidaNo, "NO ÍNTEGRO"},
