@@ -77,8 +77,8 @@ func (b *banco) inspects(t *testing.T) {
 		var s struct{ Token string }
 		b.send(t, "POST", "/api/v1/sesion", "", login, nil).want(t, 200).into(t, &s)
 		get := func(path string) respuesta { return b.send(t, "GET", path, s.Token, nil, nil) }
-		get(principal + "/parte").want(t, 200)
-		get(principal + "/libros/anticipos-1/folios/1").want(t, 200)
+		get(principal+"/parte").want(t, 200)
+		get(principal+"/libros/anticipos-1/folios/1").want(t, 200)
 		before := b.Escritor.Tamano()
 		get("/api/v1/fichas/1").want(t, 200)
 		if got := b.Escritor.Tamano(); got != before {
@@ -86,7 +86,7 @@ func (b *banco) inspects(t *testing.T) {
 		}
 		b.send(t, "POST", principal+"/arqueos", s.Token, objeto{"motivo": "turno", "metalico": objeto{"100": 1}, "bloqueado": 0}, nil).want(t, 403)
 		b.Reloj.Move(time.Hour)
-		get(principal + "/parte").want(t, 401)
+		get(principal+"/parte").want(t, 401)
 		b.send(t, "POST", "/api/v1/sesion", "", login, nil).want(t, 401)
 	})
 	t.Run("14.1.c/by page, and ended before it expires", func(t *testing.T) {

@@ -2,6 +2,7 @@ package api
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/rand"
@@ -145,9 +146,22 @@ func (s *Servidor) marco(c echo.Context, titulo, establecimiento string) (templa
 		}
 	}
 	if j.Fecha != "" && (ruta{cargos: puertaManda}).admits(m.Cargo) {
-		m.PersonasDentro, err = s.cfg.Puerta.CountAlertas(ctx, m.Establecimiento.ID, j.Fecha)
+		if m.PersonasDentro, err = s.cfg.Puerta.CountAlertas(ctx, m.Establecimiento.ID, j.Fecha); err != nil {
+			return m, err
+		}
 	}
-	return m, err
+	return m, nil
+}
+
+// grupoCasa is the group of the menu of what belongs to none other.
+const grupoCasa = "La casa"
+
+// gruposMenu gathers the entries of a long menu.
+var gruposMenu = map[string]string{
+	"Mostrador": "Puerta", "Grupos": "Puerta", "Admisión": "Puerta", "Acreditaciones": "Puerta", "Denegaciones": "Puerta", "Interdicciones": "Puerta",
+	"Tablero": "Sala", "Ronda": "Sala", "Caja": "Sala", "Juegos": "Sala", "Calculadora": "Sala", "Naipes": "Sala", "Depósito": "Sala", "Propinas": "Sala",
+	"Olvidadas": "Sala", "Pagos": "Sala", "Círculo": "Sala", "Torneos": "Sala", "Torneos de mus": "Sala",
+	"Jornada": "Dirección", "Parte": "Dirección", "Dirección": "Dirección", "Libros": "Dirección", "Inspección": "Dirección",
 }
 
 // secciones are the entries of the menu, with what else lies below each. Each is for the
@@ -163,6 +177,8 @@ var secciones = []struct{ texto, camino, bajo string }{
 	{"Caja", "/establecimientos/:e/caja", "/establecimientos/:e/formularios"},
 	{"Jornada", "/establecimientos/:e/jornada", "/establecimientos/:e/jornadas/"},
 	{"Parte", "/establecimientos/:e/parte", "/establecimientos/:e/parte"},
+	{"Dirección", "/establecimientos/:e/direccion", "/establecimientos/:e/direccion"},
+	{"Inspección", "/inspecciones", "/inspecciones"},
 	{"Libros", "/establecimientos/:e/libros", "/establecimientos/:e/libros/"},
 	{"Calculadora", "/calculadora", "/calculadora/"},
 	{"Juegos", "/establecimientos/:e/juegos", "/establecimientos/:e/juegos/"},
@@ -185,7 +201,7 @@ func (s *Servidor) menu(m templates.Marco, cargo domain.Cargo) []templates.Enlac
 		if !strings.Contains(x.camino, ":e") && len(m.Establecimientos) > 0 {
 			path += "?e=" + escapeQuery(m.Establecimiento.ID)
 		}
-		out = append(out, templates.Enlace{Texto: x.texto, Camino: path, Aqui: here})
+		out = append(out, templates.Enlace{Texto: x.texto, Camino: path, Aqui: here, Grupo: cmp.Or(gruposMenu[x.texto], grupoCasa)})
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"net/http"
 	"strconv"
 
@@ -87,11 +88,18 @@ func (s *Servidor) formFinInspeccion(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.cfg.Casa.EndInspeccion(c.Request().Context(), autor(c), n); err != nil {
+	show := func(string) error { return goTo(c, "/inspecciones") }
+	err = s.onceForm(c, func(ctx context.Context) error {
+		if err := s.cfg.Casa.EndInspeccion(ctx, autor(c), n); err != nil {
+			return err
+		}
+		s.vistas.reset()
+		return show("")
+	}, show)
+	if err != nil {
 		return s.drawInspecciones(c, templates.Inspecciones{}, err)
 	}
-	s.vistas.reset()
-	return goTo(c, "/inspecciones")
+	return nil
 }
 
 // getPaginaMesaPublica shows the book of a table to anyone present, without login and

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -34,6 +35,38 @@ type Enlace struct {
 	Texto  string
 	Camino string
 	Aqui   bool
+	Grupo  string // of the menu; "" in other places
+}
+
+// menuLlano is how many entries a menu has before they are grouped.
+const menuLlano = 8
+
+// MenuGrupos are the groups of a long menu, each leading to the first of its entries; none of a
+// short one.
+func (m Marco) MenuGrupos() []Enlace {
+	if len(m.Menu) <= menuLlano {
+		return nil
+	}
+	var out []Enlace
+	for _, x := range m.Menu {
+		k := slices.IndexFunc(out, func(g Enlace) bool { return g.Texto == x.Grupo })
+		if k < 0 {
+			out = append(out, Enlace{Texto: x.Grupo, Camino: x.Camino})
+			k = len(out) - 1
+		}
+		out[k].Aqui = out[k].Aqui || x.Aqui
+	}
+	return out
+}
+
+// MenuSecciones are the entries of the menu: those of the group of this page when it is long.
+func (m Marco) MenuSecciones() []Enlace {
+	groups := m.MenuGrupos()
+	if groups == nil {
+		return m.Menu
+	}
+	here := slices.IndexFunc(groups, func(g Enlace) bool { return g.Aqui })
+	return slices.DeleteFunc(slices.Clone(m.Menu), func(x Enlace) bool { return here < 0 || x.Grupo != groups[here].Texto })
 }
 
 // Aviso is a refusal as people read it.

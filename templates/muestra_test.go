@@ -19,13 +19,13 @@ func marco(titulo, camino string, cargo domain.Cargo) Marco {
 		Establecimientos: casas, Jornada: "2026-11-30", Fase: domain.FaseAbierta, Quien: "Marina Quesada Orgaz", Cargo: cargo,
 		Ahora: ahora, CSRF: "csrf", Idem: "idem", Camino: camino,
 		Menu: []Enlace{
-			{"Mostrador", "/establecimientos/principal/mostrador", strings.HasSuffix(camino, "mostrador")},
-			{"Tablero", "/establecimientos/principal/tablero", strings.Contains(camino, "mesas") || strings.HasSuffix(camino, "tablero")},
-			{"Jornada", "/establecimientos/principal/jornada", strings.HasSuffix(camino, "jornada")},
-			{"Libros", "/establecimientos/principal/libros", strings.Contains(camino, "libros")},
-			{"Juegos", "/establecimientos/principal/juegos", strings.Contains(camino, "juegos")},
-			{"Interdicciones", "/interdicciones", camino == "/interdicciones"},
-			{"Verificación", "/verificacion", camino == "/verificacion"},
+			{Texto: "Mostrador", Camino: "/establecimientos/principal/mostrador", Aqui: strings.HasSuffix(camino, "mostrador")},
+			{Texto: "Tablero", Camino: "/establecimientos/principal/tablero", Aqui: strings.Contains(camino, "mesas") || strings.HasSuffix(camino, "tablero")},
+			{Texto: "Jornada", Camino: "/establecimientos/principal/jornada", Aqui: strings.HasSuffix(camino, "jornada")},
+			{Texto: "Libros", Camino: "/establecimientos/principal/libros", Aqui: strings.Contains(camino, "libros")},
+			{Texto: "Juegos", Camino: "/establecimientos/principal/juegos", Aqui: strings.Contains(camino, "juegos")},
+			{Texto: "Interdicciones", Camino: "/interdicciones", Aqui: camino == "/interdicciones"},
+			{Texto: "Verificación", Camino: "/verificacion", Aqui: camino == "/verificacion"},
 		},
 	}
 }
