@@ -190,6 +190,7 @@ var articulosActo = map[string]norma.Articulo{
 	TipoDevolucionFichas: art("18.1.e"),
 	"Ronda":              art("36.3"),
 	"Rectificacion":      art("40.3"),
+	TipoDestruccion:      art("46.6"),
 
 	"AutorizacionExcepcional": art("23.5"),
 	"RelevoDireccion":         art("14.2"),

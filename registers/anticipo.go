@@ -152,7 +152,10 @@ func (s *sala) checkApertura(tx *escritor.Tx, hora Hora, f *AperturaFacts) (doma
 	if err != nil {
 		return 0, err
 	}
-	return total, libros.CheckAnticipoInicial(s.mesa.Juego, f.ApuestaMinima, s.mesa.MinimoAutorizado, total)
+	if err := libros.CheckAnticipoInicial(s.mesa.Juego, f.ApuestaMinima, s.mesa.MinimoAutorizado, total); err != nil {
+		return 0, err
+	}
+	return total, s.checkDeposito(tx.DB())
 }
 
 // checkAbre judges whether the table, closed, may open at that hour: not closed down in the
@@ -244,6 +247,11 @@ func (s *sala) avisosApertura(db *gorm.DB, hora Hora, f AperturaFacts, total dom
 	if err := libros.CheckHoraLimite(diario.Instante(hora.Hecho), s.jornada.CierrePrevisto); err != nil {
 		avisos = append(avisos, avisoDe(err))
 	}
+	dados, err := s.avisosDados(db)
+	if err != nil {
+		return nil, err
+	}
+	avisos = append(avisos, dados...)
 	if !s.mesa.Juego.Ruleta() && s.mesa.Juego != domain.BlackJack {
 		return avisos, nil
 	}

@@ -51,6 +51,11 @@ func (c *Casa) ListaCierre(ctx context.Context, establecimiento string, fecha do
 		}
 	}
 	ps = append(ps, PuntoCierre{Punto: "actos", Texto: "ningún acto pendiente de firma", Articulo: art("40.3"), Hecho: missing == "", Impide: true, Detalle: missing})
+	material, err := puntoDeposito(c.Escritor.Lectura().WithContext(ctx), establecimiento)
+	if err != nil {
+		return nil, err
+	}
+	ps = append(ps, material...)
 	rondas, err := c.Rondas(ctx, establecimiento)
 	if err != nil {
 		return nil, err

@@ -30,11 +30,15 @@ func (t *Tablero) avisos(db *gorm.DB, now time.Time) ([]Aviso, error) {
 	if err != nil {
 		return nil, err
 	}
+	naipes, err := t.avisosNaipes(db)
+	if err != nil {
+		return nil, err
+	}
 	media, err := t.avisosMedia(db, now)
 	if err != nil {
 		return nil, err
 	}
-	return slices.Concat(avisos, minimos, clausuras, media, t.avisosCartel()), nil
+	return slices.Concat(avisos, minimos, clausuras, naipes, media, t.avisosCartel()), nil
 }
 
 // avisosServicio warn, while the doors are open, that no roulette or no black jack is in

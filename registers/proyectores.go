@@ -41,6 +41,7 @@ func Proyectores() map[string]escritor.Proyector {
 		proyectoresInspeccion,
 		proyectoresComunicacion,
 		proyectoresRelevo,
+		proyectoresDeposito,
 	} {
 		maps.Copy(m, subject)
 	}
@@ -79,5 +80,6 @@ func Tablas() []escritor.Tabla {
 		tablasInspeccion,
 		tablasComunicacion,
 		tablasRelevo,
+		tablasDeposito,
 	)
 }

@@ -62,6 +62,7 @@ const (
 	ActoDevolucion    Acto = "devolucion"    // chips go back to the caja before the close (criterio CAJ-C)
 	ActoArqueo        Acto = "arqueo"        // the caja central is counted (arts. 36.5, 37.1)
 	ActoPozo          Acto = "pozo"          // the pozo of a table of círculo is opened (arts. 41.3, 41.4)
+	ActoDestruccion   Acto = "destruccion"   // discarded cards or dice are destroyed (arts. 46.6, 149.2.f)
 )
 
 // EmpleadoMesa fills the third slot of the count of a pozo: any employee of the table, not
@@ -138,6 +139,10 @@ var actos = map[Acto]struct {
 			{domain.Director, false, art("37.1")},
 		},
 		presencia: []Plaza{{domain.FuncionarioInspector, true, art("36.5")}},
+	},
+	ActoDestruccion: {
+		plazas:    []Plaza{{domain.Director, false, art("46.6")}},
+		presencia: []Plaza{{domain.FuncionarioInspector, true, art("46.6")}},
 	},
 }
 

@@ -125,6 +125,15 @@ func Abrir(ctx context.Context, s Sellada, pin string, cred Credencial, use func
 	return use(privada)
 }
 
+// CheckCredencial returns nil when the badge is the one that the key was sealed with, and
+// ErrCredencial otherwise. It opens nothing: it tells who tapped, not who signs.
+func CheckCredencial(s Sellada, cred Credencial) error {
+	if !s.wellFormed() || subtle.ConstantTimeCompare(s.voucher(cred), s.Comprobante) != 1 {
+		return ErrCredencial
+	}
+	return nil
+}
+
 // open derives the key of the seal and takes the seed out.
 func (s *Sellada) open(ctx context.Context, pin string, cred Credencial) ([]byte, error) {
 	if len(pin) > 64 {
