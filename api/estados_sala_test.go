@@ -4,6 +4,7 @@ package api
 // those that are said as a warning and refuse nothing.
 func init() {
 	conArticulo = append(conArticulo,
+		"registers.ErrEmpleadoCargo", "registers.ErrModeloBaraja", "registers.ErrSinUnidades", "registers.ErrUnidadRepetida",
 		"registers.ErrCajaBilletes", "registers.ErrCausa", "registers.ErrClaseFormulario", "registers.ErrColor", "registers.ErrColorSinValor",
 		"registers.ErrConActa", "registers.ErrCuantos", "registers.ErrDependencia", "registers.ErrDestino", "registers.ErrDirige",
 		"registers.ErrFormulario", "registers.ErrFormularioAnulado", "registers.ErrFormularioUsado", "registers.ErrIncidencia",
@@ -19,7 +20,7 @@ func init() {
 		"admission.ErrSinIdentificar", "admission.ErrSinVigente", "admission.ErrTurnoAjeno",
 		"identidad.ErrCaducado", "identidad.ErrCodigo", "identidad.ErrCodigoCaducado", "identidad.ErrCodigoParcial", "identidad.ErrControlMRZ",
 		"identidad.ErrCortado", "identidad.ErrEuropea", "identidad.ErrMRZ", "identidad.ErrPais")
-	deAdentro = append(deAdentro,
+	deAdentro = append(deAdentro, "registers.ErrSinComunicarNaipes",
 		"registers.ErrCartelDistinto", "registers.ErrDescuadre", "registers.ErrDotacionColor", "registers.ErrSinColor", "registers.ErrSinComunicar",
 		"registers.ErrSinCopia", "registers.ErrSobreMaximo")
 }

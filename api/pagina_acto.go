@@ -1,12 +1,14 @@
 package api
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
 	"github.com/labstack/echo/v4"
 
 	"foliado/domain"
+	"foliado/domain/deposito"
 	"foliado/domain/jugada"
 	"foliado/domain/letras"
 	"foliado/domain/libros"
@@ -112,6 +114,7 @@ var relatos = map[string]func(relato){
 	registers.TipoArqueo:           relato.arqueo,
 	registers.TipoRectificacion:    relato.rectificacion,
 	registers.TipoActaJugada:       relato.actaJugada,
+	registers.TipoDestruccion:      relato.destruccion,
 }
 
 // tellActo says in words and figures what is signed, and where the act comes from.
@@ -139,7 +142,10 @@ func tellActo(p *templates.Acto, a *registers.Acto) {
 	}
 	if a.Estado == registers.EstadoCerrado && a.Folio > 0 {
 		p.Libro = tituloLibro(a.Libro)
-		if (ruta{cargos: librosVe}).admits(p.Cargo) {
+		switch {
+		case a.Tipo == registers.TipoDestruccion:
+			p.Enlace = fmt.Sprintf("/api/v1/establecimientos/%s/deposito/destrucciones/%d.pdf", a.Establecimiento, a.Folio)
+		case (ruta{cargos: librosVe}).admits(p.Cargo):
 			p.Enlace = paginaDe(a.Establecimiento, "libros", a.Libro, "folios", strconv.FormatInt(a.Folio, 10))
 		}
 	}
@@ -291,6 +297,18 @@ func (r relato) clausura() {
 	r.hecho("Circunstancias", r.a.Valor("circunstancias"))
 	r.hecho("Comunicación, en días hábiles", fechaLarga(domain.Fecha(r.a.Dato("vence_habil"))))
 	r.hecho("Comunicación, en días naturales", fechaLarga(domain.Fecha(r.a.Dato("vence_natural"))))
+}
+
+// destruccion tells each unit with the cards counted before (art. 46.6).
+func (r relato) destruccion() {
+	r.hecho("Funcionario inspector", "n.º "+r.a.Valor("funcionario"))
+	n := 1
+	for ; r.a.Dato(fmt.Sprintf("unidad.%d.numero", n)) != ""; n++ {
+		d := func(name string) string { return r.a.Dato(fmt.Sprintf("unidad.%d.%s", n, name)) }
+		r.hecho(capital(deposito.Clase(d("clase")).Nombre())+" "+d("numero")+" ("+d("fabricante")+")", d("cartas")+" contadas")
+	}
+	r.cifra("Unidades", strconv.Itoa(n-1))
+	r.p.Vuelve = templates.Enlace{Texto: "Volver al depósito", Camino: paginaDe(r.a.Establecimiento, "deposito")}
 }
 
 func (r relato) arqueo() {

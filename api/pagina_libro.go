@@ -34,6 +34,12 @@ func tituloLibro(libro string) string {
 	if mesa, ok := strings.CutPrefix(libro, "beneficios-"); ok {
 		return "Beneficios de la mesa " + mesa
 	}
+	switch libro {
+	case registers.LibroDeposito:
+		return "Depósito de naipes y dados"
+	case registers.LibroArqueos:
+		return "Arqueos de la caja central"
+	}
 	return "Control de ingresos"
 }
 

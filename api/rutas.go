@@ -94,6 +94,7 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasLibro(),
 		s.rutasAsientosLibro(),
 		s.rutasLibroPapel(),
+		s.rutasDeposito(),
 		s.rutasPersona(),
 		s.rutasLiquidacion(),
 		s.rutasJugada(),

@@ -1,6 +1,7 @@
 package registers
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -209,6 +210,7 @@ type LineaLibroDeposito struct {
 	Llave, Empleado string // names; "" when the cupboard was not opened
 	Unidades        []UnidadMovida
 	Cartas          []int // of each unit; -1 nobody counted
+	Incidencia      int64 // number of the withdrawal that the entry is; 0 none
 	Datos           []diario.Dato
 	Posicion        int64
 }
@@ -240,16 +242,37 @@ func (c *Casa) LibroDeposito(ctx context.Context, establecimiento string, desde,
 	if !hasta.IsZero() {
 		q = q.Where("hecho < ?", micros(hasta))
 	}
-	hojas, err := readHojas(q.Order("numero DESC").Limit(maxEntradasLibro))
+	return lineasLibroDeposito(db, q.Order("numero DESC").Limit(maxEntradasLibro))
+}
+
+// ErrFolioDeposito: the book of the depósito has no such folio.
+var ErrFolioDeposito = errors.New("el libro del depósito no tiene ese folio")
+
+// EntradaDeposito returns one entry of the book by its folio, or ErrFolioDeposito.
+func (c *Casa) EntradaDeposito(ctx context.Context, establecimiento string, folio int64) (LineaLibroDeposito, error) {
+	db := c.Escritor.Lectura().WithContext(ctx)
+	ls, err := lineasLibroDeposito(db, db.Where("establecimiento = ? AND libro = ? AND folio = ?", establecimiento, LibroDeposito, folio))
+	if err != nil || len(ls) == 0 {
+		return LineaLibroDeposito{}, errors.Join(ErrFolioDeposito, err)
+	}
+	return ls[0], nil
+}
+
+// lineasLibroDeposito reads the entries that q selects, in the order of the book.
+func lineasLibroDeposito(db, q *gorm.DB) ([]LineaLibroDeposito, error) {
+	hojas, err := readHojas(q)
 	if err != nil {
 		return nil, err
 	}
-	slices.Reverse(hojas)
+	slices.SortFunc(hojas, func(x, y diario.Asiento) int { return cmp.Compare(x.Numero, y.Numero) })
 	r := folioReader{db: db, names: map[string]string{}}
 	var out []LineaLibroDeposito
 	for k := range hojas {
 		a := &hojas[k]
 		x := LineaLibroDeposito{Folio: a.Folio, Asiento: a.Numero, Tipo: a.Tipo, Jornada: a.Jornada, Hecho: a.Hecho, Anotacion: a.Anotacion, Datos: a.Datos, Posicion: a.Posicion}
+		if a.Serie == SerieIncidenciasNaipes {
+			x.Incidencia = a.NumeroSerie
+		}
 		for _, p := range []struct {
 			dst  *string
 			dato string

@@ -228,7 +228,13 @@ func (c *Casa) Examine(ctx context.Context, autor Autor, hora Hora, establecimie
 		if err != nil {
 			return err
 		}
-		b, err := f.borrador(db, autor, moved)
+		all := []UnidadMovida{moved}
+		if m == deposito.Rotura {
+			if all, err = rompe(db, u); err != nil {
+				return err
+			}
+		}
+		b, err := f.borrador(db, autor, all)
 		if err != nil {
 			return err
 		}
@@ -238,6 +244,28 @@ func (c *Casa) Examine(ctx context.Context, autor Autor, hora Hora, establecimie
 		return err
 	})
 	return x, err
+}
+
+// rompe are the dice of the pack that is opened: every sealed one at the table of u (art.
+// 149.2.f).
+func rompe(db *gorm.DB, u UnidadDeposito) ([]UnidadMovida, error) {
+	us, err := unidadesDe(db.Where("establecimiento = ? AND clase = ? AND estado = ? AND mesa = ? AND integro = 1",
+		u.Establecimiento, string(deposito.Dado), string(deposito.EnMesa), u.Mesa))
+	if err != nil {
+		return nil, err
+	}
+	if len(us) == 0 {
+		return nil, norma.Breach(art("149.2.f"), ErrSinUnidades)
+	}
+	all := make([]UnidadMovida, 0, len(us))
+	for _, d := range us {
+		x, err := d.moved(db, deposito.Rotura, d.Mesa)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, x)
+	}
+	return all, nil
 }
 
 // movimiento is what the result does to the unit.
@@ -271,7 +299,8 @@ func (f *ExamenFacts) movimiento(u deposito.Unidad) (deposito.Movimiento, error)
 }
 
 // borrador is the asiento of the examination, or of the withdrawal.
-func (f *ExamenFacts) borrador(db *gorm.DB, autor Autor, u UnidadMovida) (diario.Borrador, error) {
+func (f *ExamenFacts) borrador(db *gorm.DB, autor Autor, all []UnidadMovida) (diario.Borrador, error) {
+	u := all[0]
 	quien := f.Examinadora
 	if quien == "" {
 		quien = autor.Persona
@@ -279,7 +308,10 @@ func (f *ExamenFacts) borrador(db *gorm.DB, autor Autor, u UnidadMovida) (diario
 	if _, err := findPersona(db, quien); err != nil {
 		return diario.Borrador{}, err
 	}
-	b := diario.Borrador{Tipo: TipoExamenDeposito, NuevoFolio: true, Datos: append(u.linea(f.Cartas).datos(1), diario.Dato{Nombre: "examina", Valor: quien})}
+	b := diario.Borrador{Tipo: TipoExamenDeposito, NuevoFolio: true, Datos: []diario.Dato{{Nombre: "examina", Valor: quien}}}
+	for k, x := range all {
+		b.Datos = append(b.Datos, x.linea(f.Cartas).datos(k+1)...)
+	}
 	if f.Peticion {
 		b.Datos = append(b.Datos, datoSi("peticion", true), diario.Dato{Nombre: "decide", Valor: autor.Persona})
 	}

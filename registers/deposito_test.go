@@ -35,7 +35,9 @@ func newArmario(t *testing.T, bd dbtest.BD) *armario {
 }
 
 // dos are the two of art. 46.3.
-func (a *armario) dos() Presentes { return Presentes{Llave: a.director.badge, Empleado: a.crupier.badge} }
+func (a *armario) dos() Presentes {
+	return Presentes{Llave: a.director.badge, Empleado: a.crupier.badge}
+}
 
 func (a *armario) lote(numeros ...string) RecepcionFacts {
 	return RecepcionFacts{Clase: deposito.Naipes, Fabricante: "Lozoya", Numeros: numeros, Proveedor: "RGJ-114", Modelo: "818",
@@ -403,6 +405,11 @@ func puntoDe(t *testing.T, s *salaPrueba, punto string) PuntoCierre {
 	return PuntoCierre{}
 }
 
+func (a *armario) tableWarnings(mesa int) ([]Aviso, error) {
+	s := sala{mesa: Mesa{Mesa: domain.Mesa{Establecimiento: "principal", Numero: mesa, Juego: domain.Dados}}}
+	return s.avisosDados(a.Escritor.Lectura())
+}
+
 func TestAperturaDados(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, bd dbtest.BD) {
@@ -442,6 +449,11 @@ func TestAperturaDados(t *testing.T) {
 			if x.Unidad.Integro {
 				t.Error("the pack is still sealed")
 			}
+			if as, err := a.tableWarnings(7); err != nil || len(as) != 0 {
+				t.Errorf("the whole pack is open: got %+v, %v", as, err)
+			}
+			_, err = a.examine(ExamenFacts{Unidad: die("1"), Resultado: ResultadoRotura, Cartas: -1})
+			checkErr(t, err, ErrSinUnidades, "149.2.f", "")
 		})
 		t.Run("149.2.f/checked at a player's request", func(t *testing.T) {
 			_, err := a.examine(ExamenFacts{Unidad: die("2"), Resultado: ResultadoApta, Cartas: -1, Peticion: true})

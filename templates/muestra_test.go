@@ -260,6 +260,7 @@ func muestras() map[string]Pagina {
 	addConservacion(m)
 	muestrasJugada(m)
 	addCaja(m, ms)
+	addDeposito(m)
 	return m
 }
 

@@ -199,20 +199,20 @@ const maxClave = 60
 func NewUnidad(c Clase, fabricante, numero string) (Unidad, error) {
 	u := Unidad{Clase: c, Fabricante: Clave(fabricante), Numero: Clave(numero)}
 	if u.Fabricante == "" || u.Numero == "" || len(u.Fabricante) > maxClave || len(u.Numero) > maxClave {
-		return u, norma.Breach(c.articulo("46.2"), ErrSinNumero)
+		return u, norma.Breach(c.articulo(art("46.2")), ErrSinNumero)
 	}
 	return u, nil
 }
 
 // articulo is the provision for a box of cards, or that of its class.
-func (c Clase) articulo(naipes string) norma.Articulo {
+func (c Clase) articulo(naipes norma.Articulo) norma.Articulo {
 	switch c {
 	case Dado:
 		return art("149.2.f") // which says that dice are kept as cards are
 	case Sabot:
 		return art("48.2")
 	}
-	return norma.Reglamento.Art(naipes)
+	return naipes
 }
 
 // Integro is whether the seal of a unit is intact after a movement: a box is opened for the
@@ -245,13 +245,13 @@ func (u Unidad) Next(m Movimiento) (Estado, error) {
 		return u.Estado, norma.Breach(art("43.1"), ErrMovimiento)
 	}
 	if !slices.Contains(r.clases, u.Clase) {
-		return u.Estado, norma.Breach(u.Clase.articulo("46.1"), ErrNoToca)
+		return u.Estado, norma.Breach(u.Clase.articulo(art("46.1")), ErrNoToca)
 	}
 	if !slices.Contains(r.from, u.Estado) {
 		return u.Estado, u.refuse(m)
 	}
 	if m == AlmacenIn && !u.Integro {
-		return u.Estado, u.breach("46.4", ErrDesprecintada)
+		return u.Estado, u.breach(art("46.4"), ErrDesprecintada)
 	}
 	to := r.to
 	switch {
@@ -267,30 +267,30 @@ func (u Unidad) Next(m Movimiento) (Estado, error) {
 func (u Unidad) refuse(m Movimiento) error {
 	switch {
 	case u.Estado == Destruida:
-		return u.breach("46.6", ErrDestruida)
+		return u.breach(art("46.6"), ErrDestruida)
 	case m == Devolucion || m == Comprueba || m == Rotura:
-		return u.breach("46.5", ErrNoEnMesa)
+		return u.breach(art("46.5"), ErrNoEnMesa)
 	case m == Examen || m == Recuento:
-		return u.breach("46.5", ErrNoPendiente)
+		return u.breach(art("46.5"), ErrNoPendiente)
 	case m == Destruccion:
-		return u.breach("46.6", ErrNoDesechada)
+		return u.breach(art("46.6"), ErrNoDesechada)
 	}
 	switch u.Estado {
 	case EnMesa:
-		return norma.Errorf(u.Clase.articulo("46.1"), "%s: %w (está en la mesa %d)", u, ErrEnMesa, u.Mesa)
+		return norma.Errorf(u.Clase.articulo(art("46.1")), "%s: %w (está en la mesa %d)", u, ErrEnMesa, u.Mesa)
 	case Pendiente:
-		return u.breach("46.5", ErrPendiente)
+		return u.breach(art("46.5"), ErrPendiente)
 	case Deteriorada:
-		return u.breach("43.4", ErrDeteriorada)
+		return u.breach(art("43.4"), ErrDeteriorada)
 	case Retirada:
-		return u.breach("46.7", ErrRetirada)
+		return u.breach(art("46.7"), ErrRetirada)
 	case Reserva:
-		return u.breach("46.4", ErrReserva)
+		return u.breach(art("46.4"), ErrReserva)
 	}
-	return u.breach("46.1", ErrNoEnMesa)
+	return u.breach(art("46.1"), ErrNoEnMesa)
 }
 
-func (u Unidad) breach(naipes string, err error) error {
+func (u Unidad) breach(naipes norma.Articulo, err error) error {
 	return norma.Errorf(u.Clase.articulo(naipes), "%s: %w", u, err)
 }
 

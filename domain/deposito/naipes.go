@@ -159,7 +159,7 @@ func CheckHomologacion(a norma.Articulo, referencia string) error {
 // docena (art. 46.6).
 func (u Unidad) CheckRecuento(cartas int) error {
 	if cartas != u.Cartas() {
-		return norma.Errorf(u.Clase.articulo("46.6"), "%w: %s tiene %d y ha de tener %d", ErrIncompleta, u, cartas, u.Cartas())
+		return norma.Errorf(u.Clase.articulo(art("46.6")), "%w: %s tiene %d y ha de tener %d", ErrIncompleta, u, cartas, u.Cartas())
 	}
 	return nil
 }
