@@ -273,6 +273,9 @@ func (c *Casa) OpenCirculo(ctx context.Context, autor Autor, hora Hora, establec
 		if err != nil {
 			return err
 		}
+		if err := s.checkDeposito(tx.DB()); err != nil {
+			return err
+		}
 		b := diario.Borrador{NuevoFolio: true, Tipo: TipoAperturaCirculo, Datos: datos}
 		if f.Banca != nil {
 			b.Personal = []diario.ValorPersonal{{Nombre: valorBanquero, Valor: strings.TrimSpace(f.Banca.Banquero)}}

@@ -133,6 +133,23 @@ func (c *Casa) HandLlave(ctx context.Context, autor Autor, hora Hora, establecim
 	return d, err
 }
 
+func init() {
+	// The relevo says whether the key went with it: then the book of the depósito says so too.
+	cierres[TipoRelevo] = func(tx *escritor.Tx, a *Acto, hoja diario.Asiento) error {
+		d, err := findDeposito(tx.DB(), a.Establecimiento)
+		if errors.Is(err, ErrDeposito) || a.Dato("llave") != "si" || d.Llave == a.Dato("entrante") {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		_, err = tx.Append(diario.Borrador{Establecimiento: a.Establecimiento, Libro: LibroDeposito, NuevoFolio: true, Jornada: hoja.Jornada, Hecho: hoja.Hecho,
+			Origen: hoja.Origen, Autor: hoja.Autor, Cargo: hoja.Cargo, Clase: diario.ClasePermanente, Tipo: TipoTraspasoLlave,
+			Datos: []diario.Dato{{Nombre: "saliente", Valor: d.Llave}, {Nombre: "llave", Valor: a.Dato("entrante")}}})
+		return err
+	}
+}
+
 // titular is the persona of a badge that may keep the key: who directs then (art. 46.3).
 func titular(db *gorm.DB, establecimiento string, hora Hora, credencial string) (Persona, error) {
 	p, err := tap(db, credencial)

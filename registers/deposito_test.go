@@ -213,6 +213,17 @@ func (a *armario) testMovimientos(t *testing.T) {
 		_, err = a.HandLlave(a.ctx, a.director.autor(), a.ahora(), "principal", a.director.badge)
 		a.must(err)
 	})
+	t.Run("46.3/14.3/and goes with the relevo of the direction", func(t *testing.T) {
+		for _, who := range [][2]persona{{a.director, a.sustituto}, {a.sustituto, a.director}} {
+			p, err := a.ProposeRelevo(a.ctx, who[0].autor(), a.ahora(), "principal", RelevoDireccionFacts{Saliente: who[0].ID, Entrante: who[1].ID, Llave: true})
+			a.must(err)
+			a.mustSign(p.ID, who[0])
+			a.mustSign(p.ID, who[1])
+			if d, err := a.Deposito(a.ctx, "principal"); err != nil || d.Llave != who[1].ID {
+				t.Errorf("got %s, %v, want %s", d.Llave, err, who[1].ID)
+			}
+		}
+	})
 }
 
 func (a *armario) testExamen(t *testing.T) {
