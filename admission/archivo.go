@@ -46,11 +46,16 @@ type BusquedaArchivo struct {
 // Archivo reads visits of the archivo PBC, in the order in which they happened. That it was
 // read, by whom and what was asked is on record before anything is shown.
 func (p *Puerta) Archivo(ctx context.Context, q BusquedaArchivo, autor Autor) ([]VisitaArchivada, error) {
-	q.Documento = strings.ToUpper(strings.NewReplacer(" ", "", ".", "", "-", "").Replace(q.Documento))
+	q.Documento = normalNumero(q.Documento)
 	if err := p.recordConsulta(ctx, &q, autor); err != nil {
 		return nil, err
 	}
 	return readArchivo(p.w.Lectura().WithContext(ctx), &q)
+}
+
+// normalNumero is the number of a document of any kind as it is kept.
+func normalNumero(s string) string {
+	return strings.ToUpper(strings.NewReplacer(" ", "", ".", "", "-", "").Replace(s))
 }
 
 func (p *Puerta) recordConsulta(ctx context.Context, q *BusquedaArchivo, autor Autor) error {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"gorm.io/gorm"
@@ -180,19 +181,40 @@ func (p *Puerta) Ficha(ctx context.Context, numero int64, autor Autor) (Ficha, e
 	if err != nil {
 		return Ficha{}, err
 	}
-	if autor.Cargo == domain.FuncionarioInspector {
-		return f, nil
-	}
 	_, err = p.w.Do(ctx, func(t *escritor.Tx) error {
-		_, err := t.Append(diario.Borrador{Establecimiento: diario.Entidad, Libro: LibroFichas, Tipo: "ConsultaFicha",
-			Autor: autor.Persona, Cargo: autor.Cargo, Clase: diario.ClasePermanente,
-			Datos: []diario.Dato{entero("ficha", numero)}})
+		_, err := t.Append(borradorConsulta(t, numero, autor))
 		return err
 	})
 	if err != nil {
 		return Ficha{}, err
 	}
 	return f, nil
+}
+
+// borradorConsulta is the asiento of a reading of a ficha. Which one an inspector opens is a
+// value of the vault: the house sees that he looked, not whom he looks for.
+func borradorConsulta(t *escritor.Tx, numero int64, autor Autor) diario.Borrador {
+	b := diario.Borrador{Establecimiento: diario.Entidad, Libro: LibroFichas, Tipo: "ConsultaFicha", Autor: autor.Persona, Cargo: autor.Cargo,
+		Clase: diario.ClasePermanente, Datos: []diario.Dato{entero("ficha", numero)}}
+	if autor.Cargo == domain.FuncionarioInspector {
+		b.Clase, b.SuprimibleDesde, b.Datos = diario.ClaseAdmision, suprimibleDesde(t.Ahora()), nil
+		b.Personal = []diario.ValorPersonal{{Nombre: "ficha", Valor: strconv.FormatInt(numero, 10)}}
+	}
+	return b
+}
+
+// FichaByDocumento is the number of the ficha to which a document is tied, of any kind and
+// State. Errors: ErrNoExiste.
+func (p *Puerta) FichaByDocumento(ctx context.Context, documento string) (int64, error) {
+	var n int64
+	err := p.w.Lectura().WithContext(ctx).Raw(`SELECT COALESCE(MAX(ficha), 0) FROM documentos WHERE numero = ?`, normalNumero(documento)).Row().Scan(&n)
+	if err != nil {
+		return 0, fmt.Errorf("look for a ficha: %w", err)
+	}
+	if n == 0 {
+		return 0, ErrNoExiste
+	}
+	return n, nil
 }
 
 // Observe writes a remark on a ficha (art. 20.3). Errors: ErrNoExiste; ErrMotivo or

@@ -24,6 +24,7 @@ func TestConservacion(t *testing.T) {
 	b.admit(t, "admision", two)
 	t.Run("20.4/an order not to erase", func(t *testing.T) { b.holdsData(t, two) })
 	t.Run("20.4/what is kept of a person", func(t *testing.T) { b.asksAccess(t, one, "director", false) })
+	t.Run("20.3/the file of a visitor", func(t *testing.T) { b.opensFicha(t, one) })
 	b.Reloj.At(t, "2027-06-02 09:00:00")
 	t.Run("20.4/the run", func(t *testing.T) {
 		var k verConservacion
@@ -152,5 +153,29 @@ func (b *banco) seesConservacion(t *testing.T) {
 	form("/conservacion/retenciones/3/levantamiento", url.Values{"motivo": {"Contestado"}}, "/conservacion")
 	if r := b.form(t, "director", "/conservacion/retenciones", url.Values{"_idem": {"otra"}, "numero": {dniOf(900)}, "motivo": {"x"}}); r.StatusCode != 404 || !bytes.Contains(r.cuerpo, []byte("o consta nada")) {
 		t.Errorf("got %d", r.StatusCode)
+	}
+}
+
+// opensFicha looks a visitor up by her document, through the API and on the page.
+func (b *banco) opensFicha(t *testing.T, v visitante) {
+	before := b.Escritor.Tamano()
+	var f respuestaFicha
+	b.do(t, "funcionario_inspector", "GET", "/api/v1/fichas?documento="+strings.ToLower(v.Numero), nil).want(t, 200).into(t, &f)
+	if f.Ficha != 1 || f.Apellidos != v.Apellidos || len(f.Visitas) != 1 {
+		t.Errorf("got %+v", f)
+	}
+	b.do(t, "funcionario_inspector", "GET", "/api/v1/fichas?documento="+dniOf(900), nil).want(t, 404)
+	b.do(t, "crupier", "GET", "/api/v1/fichas?documento="+v.Numero, nil).want(t, 403)
+	b.do(t, "jefe_mesa", "GET", "/fichas?documento="+v.Numero, nil).want(t, 403)
+	b.form(t, "jefe_admision", "/fichas/1/observaciones", url.Values{"texto": {"Prefiere la barra"}}).want(t, http.StatusSeeOther)
+	page := string(b.do(t, "jefe_admision", "GET", "/fichas?documento="+v.Numero, nil).want(t, 200).cuerpo)
+	for _, text := range []string{v.Apellidos, "Prefiere la barra", "30/11/2026", "17/05/1980"} {
+		if !strings.Contains(page, text) {
+			t.Errorf("no %q on the page", text)
+		}
+	}
+	b.do(t, "jefe_admision", "GET", "/fichas?ficha=999", nil).want(t, 404)
+	if got := b.Escritor.Tamano() - before; got != 3 {
+		t.Errorf("%d asientos, want two readings and a remark", got)
 	}
 }

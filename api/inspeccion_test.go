@@ -8,8 +8,10 @@ import (
 	"time"
 
 	"foliado/admission"
+	"foliado/domain"
 	"foliado/migrations"
 	"foliado/migrations/dbtest"
+	"foliado/registers"
 )
 
 // An inspector walks in: the parte in no time, the modo inspección for as long as it lasts,
@@ -81,9 +83,12 @@ func (b *banco) inspects(t *testing.T) {
 		get(principal+"/libros/anticipos-1/folios/1").want(t, 200)
 		before := b.Escritor.Tamano()
 		get("/api/v1/fichas/1").want(t, 200)
-		if got := b.Escritor.Tamano(); got != before {
-			t.Errorf("what he looked up left %d asientos", got-before)
-		}
+		t.Run("20.4/that he looked is on record, not whom he looked for", func(t *testing.T) {
+			leaf, values, err := registers.ReadHoja(b.Escritor.Lectura(), before)
+			if err != nil || b.Escritor.Tamano() != before+1 || leaf.Tipo != "ConsultaFicha" || leaf.Cargo != domain.FuncionarioInspector || leaf.Autor == "" || len(leaf.Datos) != 0 || values["ficha"] != "1" {
+				t.Errorf("got %+v, %v, %v", leaf, values, err)
+			}
+		})
 		b.send(t, "POST", principal+"/arqueos", s.Token, objeto{"motivo": "turno", "metalico": objeto{"100": 1}, "bloqueado": 0}, nil).want(t, 403)
 		b.Reloj.Move(time.Hour)
 		get(principal+"/parte").want(t, 401)

@@ -200,21 +200,13 @@ func (s *Servidor) consultasArchivo(c echo.Context) ([]templates.LineaConsulta, 
 	if err != nil {
 		return nil, err
 	}
-	people, err := s.cfg.Casa.Personas(ctx)
+	names, err := s.nombres(ctx)
 	if err != nil {
 		return nil, err
 	}
-	names := map[string]string{}
-	for _, who := range people {
-		names[who.ID] = who.NombreCompleto()
-	}
 	var out []templates.LineaConsulta
 	for _, k := range list {
-		who := names[k.Autor]
-		if who == "" {
-			who = k.Autor
-		}
-		out = append(out, templates.LineaConsulta{Instante: k.Instante, Quien: who + ", " + k.Cargo.Nombre(), Que: lapso(k.Desde, k.Hasta), Documento: k.Documento})
+		out = append(out, templates.LineaConsulta{Instante: k.Instante, Quien: nombreOr(names[k.Autor], k.Autor) + ", " + k.Cargo.Nombre(), Que: lapso(k.Desde, k.Hasta), Documento: k.Documento})
 	}
 	return out, nil
 }

@@ -47,6 +47,19 @@ func (s *Servidor) getFicha(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	return s.answerFicha(c, n)
+}
+
+// getFichaDocumento shows the file to which a document is tied.
+func (s *Servidor) getFichaDocumento(c echo.Context) error {
+	n, err := s.cfg.Puerta.FichaByDocumento(c.Request().Context(), c.QueryParam("documento"))
+	if err != nil {
+		return err
+	}
+	return s.answerFicha(c, n)
+}
+
+func (s *Servidor) answerFicha(c echo.Context, n int64) error {
 	f, err := s.cfg.Puerta.Ficha(c.Request().Context(), n, autor(c))
 	if err != nil {
 		return err

@@ -91,3 +91,35 @@ type LineaConsulta struct {
 	Que       string // what was asked
 	Documento string
 }
+
+// Fichas is the page where the file of a visitor is looked up (arts. 20.3, 20.4).
+type Fichas struct {
+	Marco
+	Documento     string // as typed
+	Numero        int64  // of the ficha shown, 0 none
+	Nombre        string // "" erased
+	Nacimiento    domain.Fecha
+	Documentos    []string
+	Observaciones []LineaObservacion
+	Visitas       []LineaVisita
+	Puede         bool // may add a remark
+	Texto         string
+}
+
+func (Fichas) plantilla() string { return "fichas" }
+
+// LineaObservacion is a remark on a ficha.
+type LineaObservacion struct {
+	Instante time.Time
+	Texto    string // "" erased
+	Quien    string
+}
+
+// LineaVisita is a dated visit.
+type LineaVisita struct {
+	Jornada         domain.Fecha
+	Instante        time.Time
+	Establecimiento string
+	Tarjeta         int64
+	Anulada         bool
+}

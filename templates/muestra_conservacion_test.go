@@ -30,4 +30,12 @@ func addConservacion(m map[string]Pagina) {
 	archive.Marco = marco("Archivo PBC", "/archivo-pbc", domain.ResponsablePBC)
 	archive.Visitas, archive.Mas, archive.VeConsultas = nil, "", false
 	m["archivo-pbc-vacio"] = archive
+	card := Fichas{Marco: marco("Fichas de visitante", "/fichas", domain.JefeAdmision), Documento: "50111222H", Puede: true, Numero: 31, Nombre: "Rosalía Beltrán Cuesta",
+		Nacimiento: "1971-02-03", Documentos: []string{"DNI 50111222H", "Pasaporte XDA123456 (ESP)"},
+		Observaciones: []LineaObservacion{{ahora, "Pidió una mesa lejos de la puerta", "Begoña Calvo Sanz"}},
+		Visitas:       []LineaVisita{{"2026-11-29", ahora, "principal", 1422, true}, {"2026-11-30", ahora, "principal", 1488, false}}}
+	m["fichas"] = card
+	m["fichas-sin"] = Fichas{Marco: marco("Fichas de visitante", "/fichas", domain.FuncionarioInspector)}
+	card.Nombre, card.Nacimiento, card.Documentos, card.Puede = "", "", nil, false
+	m["fichas-suprimida"] = card
 }
