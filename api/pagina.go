@@ -58,6 +58,7 @@ func (s *Servidor) rutasPagina() []ruta {
 		s.paginasRectificacion(),
 		s.paginasInspeccion(),
 		s.paginasRelevo(),
+		s.paginasPlantilla(),
 		s.paginasJornada(),
 		s.paginasLibro(),
 		s.paginasJuego(),

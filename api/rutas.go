@@ -91,6 +91,7 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasInspeccion(),
 		s.rutasParte(),
 		s.rutasRelevo(),
+		s.rutasPlantilla(),
 		s.rutasLibro(),
 		s.rutasAsientosLibro(),
 		s.rutasLibroPapel(),

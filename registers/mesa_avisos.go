@@ -38,7 +38,11 @@ func (t *Tablero) avisos(db *gorm.DB, now time.Time) ([]Aviso, error) {
 	if err != nil {
 		return nil, err
 	}
-	return slices.Concat(avisos, minimos, clausuras, naipes, media, t.avisosCartel()), nil
+	incompleta, err := t.avisosDireccion(db, now)
+	if err != nil {
+		return nil, err
+	}
+	return slices.Concat(avisos, minimos, clausuras, naipes, media, t.avisosCartel(), incompleta), nil
 }
 
 // avisosServicio warn, while the doors are open, that no roulette or no black jack is in

@@ -42,6 +42,7 @@ func Proyectores() map[string]escritor.Proyector {
 		proyectoresComunicacion,
 		proyectoresRelevo,
 		proyectoresDeposito,
+		proyectoresComite,
 	} {
 		maps.Copy(m, subject)
 	}
@@ -81,5 +82,6 @@ func Tablas() []escritor.Tabla {
 		tablasComunicacion,
 		tablasRelevo,
 		tablasDeposito,
+		tablasComite,
 	)
 }

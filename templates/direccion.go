@@ -40,3 +40,24 @@ type Comunicacion struct {
 	Presentada            time.Time
 	Vencida               bool
 }
+
+// Plantilla is the page of the staff at a date, and of who sits in the comité de dirección.
+type Plantilla struct {
+	Marco
+	Instante time.Time
+	Fecha    domain.Fecha
+	Personas []Empleado
+	Comite   domain.Fecha // of its agreement; "" when there is none
+	Acuerdo  string       // as typed
+	PDF      string
+}
+
+func (Plantilla) plantilla() string { return "plantilla" }
+
+// Empleado is somebody of the staff.
+type Empleado struct {
+	Persona, Nombre, Categoria string
+	Desde                      time.Time
+	Comite                     bool // sits in it
+	Puede                      bool // serves today, and may be named
+}

@@ -257,6 +257,7 @@ func muestras() map[string]Pagina {
 		Recuentos: cierre(true).Recuentos, Existencias: 9_131_500, Total: 131_500, TotalLetra: "mil trescientos quince euros", Cerrado: true, Firmas: plazas(3), Digest: strings.Repeat("77aa01ef", 8)}
 	addJornadas(m, ms)
 	addDireccion(m, ms)
+	addPlantilla(m)
 	addConservacion(m)
 	muestrasJugada(m)
 	addCaja(m, ms)
