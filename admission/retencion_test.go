@@ -35,7 +35,8 @@ func TestRetenciones(t *testing.T) {
 		}
 		e.Reloj.At(t, "2026-08-25 09:00:00")
 		done := e.conserve(t)
-		for id, want := range map[string][2]int{plazos.TerminoVisitas: {1, 1}, plazos.TerminoFichas: {0, 1}, plazos.TerminoDenegaciones: {0, 2}, plazos.TerminoProhibiciones: {0, 0}} {
+		// The alert about who was barred while inside goes; her ficha stays with the ban.
+		for id, want := range map[string][2]int{plazos.TerminoVisitas: {1, 1}, plazos.TerminoFichas: {0, 1}, plazos.TerminoDenegaciones: {1, 2}, plazos.TerminoProhibiciones: {0, 0}} {
 			if v := due(done, id); v.Registros != want[0] || v.Retenidos != want[1] {
 				t.Errorf("%s: %d due and %d held, want %v", id, v.Registros, v.Retenidos, want)
 			}
