@@ -63,8 +63,13 @@ func (filaInterdiccion) TableName() string { return "interdicciones" }
 
 var proyectoresLista = map[string]escritor.Proyector{
 	"ListaInterdicciones": projectLista,
-	"PropuestaLista":      func(*escritor.Lote, *diario.Asiento, map[string]string) error { return nil },
+	"PropuestaLista":      sinProyeccion,
+	"CaidaRegistro":       sinProyeccion,
+	"VueltaRegistro":      sinProyeccion,
 }
+
+// sinProyeccion is the projector of a kind of asiento that no table repeats.
+func sinProyeccion(*escritor.Lote, *diario.Asiento, map[string]string) error { return nil }
 
 func projectLista(l *escritor.Lote, a *diario.Asiento, _ map[string]string) error {
 	filas, err := numero(a, "filas")

@@ -319,5 +319,8 @@ func (v *vetos) touch(f *filaComprobacion) bool {
 // another list came into force, entry was closed or she was barred since.
 func (p *Puerta) outdated(a *abierta, f *filaComprobacion) bool {
 	l := p.lista.Load()
+	if p.conector != nil && f.ListaFuente == p.conector.fuente { // answered on line: a list that came later may say otherwise
+		return l != nil && l.Instante.UnixMicro() > f.Instante || a.corte || a.vetos.touch(f)
+	}
 	return l != nil && l.Huella != f.Lista || a.corte || a.vetos.touch(f)
 }

@@ -83,6 +83,8 @@ type Puerta struct {
 	mirada     atomic.Int64 // when another replica's import was last looked for, µs
 	fichas     fichas
 
+	conector *conector // register on line, nil none
+
 	conservando sync.Mutex // one run of retention at a time
 }
 

@@ -148,16 +148,16 @@ func (p *Puerta) decide(ctx context.Context, q *persona, params acceso.Parametro
 	if err := p.lookAround(ctx); err != nil {
 		return acceso.Decision{}, nil, err
 	}
-	l, hits, err := p.Search(ctx, q.documentos, q.plegado, q.FechaNacimiento)
+	r, err := p.consult(ctx, Consulta{Documentos: q.documentos, Nombre: q.Nombre, Apellidos: q.Apellidos, FechaNacimiento: q.FechaNacimiento, plegado: q.plegado})
 	if err != nil {
 		return acceso.Decision{}, nil, err
 	}
 	h := acceso.Hechos{Nacimiento: q.FechaNacimiento, Instante: p.w.Ahora(), Relacion: q.relacion,
-		Interdicciones: hits.Interdicciones, Candidatos: append(hits.Candidatos, q.homonimos...), CandidatosDescartados: descartados,
+		Interdicciones: r.Interdicciones, Candidatos: append(r.Candidatos, q.homonimos...), CandidatosDescartados: descartados,
 		Prohibiciones: q.prohibiciones, UltimaHora: q.corte}
-	if l != nil {
-		h.Lista = acceso.Lista{Fecha: l.Instante}
+	if r.Lista != nil {
+		h.Lista = acceso.Lista{Fecha: r.Lista.Instante}
 	}
 	d, err := acceso.Decide(h, params)
-	return d, l, err
+	return d, r.Lista, err
 }

@@ -111,12 +111,13 @@ func (s *Servidor) listaVigente(ctx context.Context, p acceso.Parametros) (templ
 	if err := s.cfg.Puerta.Refresh(ctx); err != nil {
 		return templates.Lista{}, err
 	}
+	fuente, caido := s.cfg.Puerta.EnLinea()
 	l := s.cfg.Puerta.Lista()
 	if l == nil {
-		return templates.Lista{}, nil
+		return templates.Lista{EnLinea: fuente, Caido: caido}, nil
 	}
 	now, rule := s.cfg.Escritor.Ahora(), acceso.Lista{Fecha: l.Instante}
-	return templates.Lista{Hay: true, Fuente: l.Fuente, Huella: l.Huella, Instante: l.Instante, Filas: int64(l.Filas),
+	return templates.Lista{EnLinea: fuente, Caido: caido, Hay: true, Fuente: l.Fuente, Huella: l.Huella, Instante: l.Instante, Filas: int64(l.Filas),
 		Altas: int64(l.Altas), Bajas: int64(l.Bajas), Cambios: int64(l.Cambios),
 		Caduca: rule.Caduca(p), Vigente: rule.Vigente(now, p), Alarma: rule.Alarma(now, now, p)}, nil
 }

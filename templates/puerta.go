@@ -153,6 +153,9 @@ type Lista struct {
 	Caduca   time.Time
 	Vigente  bool
 	Alarma   bool // expires soon (criterio ADM-2)
+
+	EnLinea string    // register on line, "" none
+	Caido   time.Time // since when it does not answer, zero it does
 }
 
 // Interdicciones is the page where a new barred list is brought in.

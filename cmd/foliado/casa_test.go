@@ -231,6 +231,11 @@ func TestServe(t *testing.T) {
 		})
 	}
 	foliado(t, p.at("servir")...).wants(t, salidaFallo, "otro proceso tiene abierto el diario")
+	defer func() { // once it is free
+		foliado(t, p.at("servir", "--interdicciones-url", "https://registro.example")...).wants(t, salidaFallo, "el registro en línea pide")
+		foliado(t, p.at("servir", "--interdicciones-url", "https://registro.example", "--interdicciones-certificado", lista, "--interdicciones-clave", lista,
+			"--interdicciones-servicio", lista)...).wants(t, salidaFallo, "el certificado de la casa ante el registro")
+	}()
 	foliado(t, p.at("checkpoint")...).wants(t, salidaHecho)
 	foliado(t, p.at("verificar")...).wants(t, salidaHecho)
 	foliado(t, p.at("exportar", p.file("x"))...).wants(t, salidaHecho)

@@ -44,7 +44,8 @@ func (a answer) wants(t *testing.T, code int, texts ...string) {
 
 // clearEnv keeps the environment of who tests out of the tests.
 func clearEnv(t *testing.T) {
-	for _, name := range []string{"FOLIADO_DATOS", "FOLIADO_BD", "FOLIADO_DIRECCION", "FOLIADO_REGISTRO", "FOLIADO_SEGURO"} {
+	for _, name := range []string{"FOLIADO_DATOS", "FOLIADO_BD", "FOLIADO_DIRECCION", "FOLIADO_REGISTRO", "FOLIADO_SEGURO", "FOLIADO_INTERDICCIONES_URL",
+		"FOLIADO_INTERDICCIONES_CERTIFICADO", "FOLIADO_INTERDICCIONES_CLAVE", "FOLIADO_INTERDICCIONES_SERVICIO", "FOLIADO_INTERDICCIONES_CA", "FOLIADO_INTERDICCIONES_PLAZO"} {
 		t.Setenv(name, "")
 		os.Unsetenv(name)
 	}

@@ -4,22 +4,61 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"net"
 	"os"
 	"runtime/debug"
+	"strings"
 	"time"
 
+	"foliado/admission/enlinea"
 	"foliado/api"
 )
 
 type servirCmd struct {
 	datosOpts
-	Direccion string `help:"Dirección en la que escucha; por defecto, 127.0.0.1:8080." default:"127.0.0.1:8080" env:"FOLIADO_DIRECCION" placeholder:"HOST:PUERTO"`
-	Recuperar bool   `help:"Acepta una base restaurada, más corta que la marca: lo perdido queda anotado."`
-	Seguro    bool   `help:"Detrás de un proxy con HTTPS en esta máquina: las cookies van solo por TLS y el proxy dice quién pregunta." env:"FOLIADO_SEGURO"`
+	Direccion      string       `help:"Dirección en la que escucha; por defecto, 127.0.0.1:8080." default:"127.0.0.1:8080" env:"FOLIADO_DIRECCION" placeholder:"HOST:PUERTO"`
+	Recuperar      bool         `help:"Acepta una base restaurada, más corta que la marca: lo perdido queda anotado."`
+	Interdicciones registroOpts `embed:"" prefix:"interdicciones-"`
+	Seguro         bool         `help:"Detrás de un proxy con HTTPS en esta máquina: las cookies van solo por TLS y el proxy dice quién pregunta." env:"FOLIADO_SEGURO"`
+}
+
+// registroOpts say where the register of interdicciones on line is.
+type registroOpts struct {
+	URL         string        `name:"url" help:"Dirección del registro de interdicciones en línea; sin ella, solo la lista importada." env:"FOLIADO_INTERDICCIONES_URL" placeholder:"URL"`
+	Certificado string        `help:"Certificado de la casa ante el registro, en PEM." env:"FOLIADO_INTERDICCIONES_CERTIFICADO" type:"existingfile" placeholder:"FICHERO"`
+	Clave       string        `help:"Clave RSA de ese certificado, en PEM." env:"FOLIADO_INTERDICCIONES_CLAVE" type:"existingfile" placeholder:"FICHERO"`
+	Servicio    string        `help:"Certificado con el que el registro firma lo que contesta, en PEM." env:"FOLIADO_INTERDICCIONES_SERVICIO" type:"existingfile" placeholder:"FICHERO"`
+	CA          string        `name:"ca" help:"Autoridad de su HTTPS, en PEM; sin ella, las del sistema." env:"FOLIADO_INTERDICCIONES_CA" type:"existingfile" placeholder:"FICHERO"`
+	Plazo       time.Duration `help:"Lo que se espera cada respuesta; por defecto, 2s." default:"2s" env:"FOLIADO_INTERDICCIONES_PLAZO" placeholder:"TIEMPO"`
+}
+
+// errRegistro: half a configuration would leave the door with the list alone, unseen.
+var errRegistro = errors.New("el registro en línea pide --interdicciones-url, -certificado, -clave y -servicio, los cuatro, y la dirección en https")
+
+// connect makes the door ask the register on line, when there is one.
+func (r *registroOpts) connect(c *casa) error {
+	given := 0
+	for _, s := range []string{r.URL, r.Certificado, r.Clave, r.Servicio} {
+		if s != "" {
+			given++
+		}
+	}
+	if given == 0 {
+		return nil
+	}
+	if given != 4 || !strings.HasPrefix(r.URL, "https://") {
+		return errRegistro
+	}
+	registro, err := enlinea.Load(r.URL, r.Certificado, r.Clave, r.Servicio, r.CA, r.Plazo, c.w.Ahora)
+	if err != nil {
+		return err
+	}
+	c.puerta.Connect(registro, registro.Fuente())
+	return nil
 }
 
 // Run serves until it is told to stop.
@@ -29,6 +68,9 @@ func (s *servirCmd) Run(env entorno) error {
 		return err
 	}
 	defer c.Close()
+	if err := s.Interdicciones.connect(c); err != nil {
+		return err
+	}
 	l, err := net.Listen("tcp", s.Direccion)
 	if err != nil {
 		return err
