@@ -42,6 +42,12 @@ func TestListaCierre(t *testing.T) {
 	b.Sign(t, acts[0].ID, "crupier", "cajero", "director")
 	b.Sign(t, b.countTables(t, 2)[0].ID, "crupier", "cajero", "director")
 	b.CloseDay(t, casatest.Principal, hoy)
+	t.Run("19.4/the tips of the day are left", func(t *testing.T) {
+		if p := list()["propinas"]; p.Hecho || p.Impide || p.Articulo != "19.4" {
+			t.Errorf("got %+v", p)
+		}
+		b.closed(t, b.propose(t, "cajero", principal+"/propinas/recuentos", objeto{"cajas": objeto{"mesa-1": 100, "mesa-2": 0}}), "director", "cajero", "crupier")
+	})
 	t.Run("42.2/all done", func(t *testing.T) {
 		for name, p := range list() {
 			if !p.Hecho {

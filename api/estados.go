@@ -72,6 +72,9 @@ var estados = []struct {
 	{registers.ErrFolioDeposito, http.StatusNotFound},
 	{registers.ErrActaDestruccion, http.StatusNotFound},
 	{registers.ErrIncidenciaNaipes, http.StatusNotFound},
+	{registers.ErrPropina, http.StatusNotFound},
+	{registers.ErrCriterioPropinas, http.StatusNotFound},
+	{registers.ErrAdmitePropinas, http.StatusNotFound},
 	{errSinActaFirmada, http.StatusNotFound},
 
 	{errEnVuelo, http.StatusConflict},

@@ -31,13 +31,15 @@ var conArticulo = []string{
 	"registers.ErrComite", "registers.ErrDireccionIncompleta",
 	"admission.ErrNoEnVigor", "admission.ErrSinAutorizar", "admission.ErrPublicacion", "acceso.ErrOficial", "acceso.ErrCuerpo",
 	"acceso.ErrOficialDentro", "acceso.ErrHoraFutura", "acceso.ErrHoraTemprana", "acceso.ErrDemora", "acceso.ErrSistema",
+	"registers.ErrRecontadas", "registers.ErrActoPropinas", "registers.ErrPropinasPronto", "registers.ErrCausaPropina", "registers.ErrRepartidas",
+	"registers.ErrSinPropinas", "registers.ErrSinCriterio",
 	"acceso.ErrSinDeclaracion", "acceso.ErrSinInvitacion", "acceso.ErrSala", "acceso.ErrSolicita",
 }
 
 // deAdentro are the errors that no request brings about, or that are a fault of the house:
 // 500 and a line in the log.
 var deAdentro = []string{
-	"registers.ErrFirmaAlterada", "registers.ErrFueraDeHora", "registers.ErrFundada", "registers.ErrNoFundada", "registers.ErrSinRuletas", "registers.ErrUnicaMesa",
+	"registers.ErrFirmaAlterada", "registers.ErrFueraDeHora", "registers.ErrFundada", "registers.ErrNoFundada", "registers.ErrSinRuletas", "registers.ErrUnicaMesa", "registers.ErrSinContar",
 	"firma.ErrPlaza", "domain.ErrFecha",
 }
 

@@ -115,6 +115,19 @@ var relatos = map[string]func(relato){
 	registers.TipoRectificacion:    relato.rectificacion,
 	registers.TipoActaJugada:       relato.actaJugada,
 	registers.TipoDestruccion:      relato.destruccion,
+
+	registers.TipoParcialPropinas:   relato.propina,
+	registers.TipoDevolucionPropina: relato.propina,
+	registers.TipoRecuentoPropinas:  relato.propinas,
+}
+
+// papelesActo are where the papers are of acts whose folios have no page.
+var papelesActo = map[string]string{
+	registers.TipoDestruccion:       "deposito/destrucciones",
+	registers.TipoArqueo:            "arqueos",
+	registers.TipoParcialPropinas:   "propinas/parciales",
+	registers.TipoDevolucionPropina: "propinas/devoluciones",
+	registers.TipoRecuentoPropinas:  "propinas/recuentos",
 }
 
 // tellActo says in words and figures what is signed, and where the act comes from.
@@ -142,9 +155,9 @@ func tellActo(p *templates.Acto, a *registers.Acto) {
 	}
 	if a.Estado == registers.EstadoCerrado && a.Folio > 0 {
 		p.Libro = tituloLibro(a.Libro)
-		switch {
-		case a.Tipo == registers.TipoDestruccion:
-			p.Enlace = fmt.Sprintf("/api/v1/establecimientos/%s/deposito/destrucciones/%d.pdf", a.Establecimiento, a.Folio)
+		switch papel := papelesActo[a.Tipo]; {
+		case papel != "":
+			p.Enlace = fmt.Sprintf("/api/v1/establecimientos/%s/%s/%d.pdf", a.Establecimiento, papel, a.Folio)
 		case (ruta{cargos: librosVe}).admits(p.Cargo):
 			p.Enlace = paginaDe(a.Establecimiento, "libros", a.Libro, "folios", strconv.FormatInt(a.Folio, 10))
 		}

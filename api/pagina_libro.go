@@ -37,6 +37,8 @@ func tituloLibro(libro string) string {
 	switch libro {
 	case registers.LibroDeposito:
 		return "Depósito de naipes y dados"
+	case registers.LibroPropinas, registers.LibroParcialesPropinas, registers.LibroDevolucionesPropina:
+		return "Propinas"
 	case registers.LibroArqueos:
 		return "Arqueos de la caja central"
 	}

@@ -89,6 +89,12 @@ func nombreActo(a *registers.Acto) string {
 		return fmt.Sprintf("Clausura de la mesa %s", mesa)
 	case registers.TipoArqueo:
 		return "Arqueo de la caja central, " + registers.MotivoArqueo(a.Dato("motivo")).Nombre()
+	case registers.TipoParcialPropinas:
+		return "Cómputo parcial de propinas, " + nombreCajaPropinas(a.Dato("caja"))
+	case registers.TipoDevolucionPropina:
+		return "Devolución de una propina, " + nombreCajaPropinas(a.Dato("caja"))
+	case registers.TipoRecuentoPropinas:
+		return "Cuenta de propinas del día"
 	case registers.TipoRectificacion:
 		return fmt.Sprintf("Rectificación del recuento de la mesa %s", mesa)
 	case registers.TipoActaJugada:

@@ -77,6 +77,7 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasCirculo(),
 		s.rutasMovimiento(),
 		s.rutasArqueo(),
+		s.rutasPropina(),
 		s.rutasCartel(),
 		s.rutasCambio(),
 		s.rutasFormulario(),

@@ -60,6 +60,17 @@ func (c *Casa) ListaCierre(ctx context.Context, establecimiento string, fecha do
 	if err != nil {
 		return nil, err
 	}
+	admite, err := c.AcuerdoPropinas(ctx, establecimiento)
+	if err != nil {
+		return nil, err
+	}
+	if admite.Admite {
+		_, counted, err := recuentoPropinasOf(c.Escritor.Lectura().WithContext(ctx), establecimiento, fecha)
+		if err != nil {
+			return nil, err
+		}
+		ps = append(ps, PuntoCierre{Punto: "propinas", Texto: "propinas del día contadas, con sus tres firmas", Articulo: art("19.4"), Hecho: counted})
+	}
 	ps = append(ps,
 		PuntoCierre{Punto: "rondas", Texto: "rondas de firma terminadas", Articulo: art("36.4"), Hecho: len(rondas) == 0},
 		PuntoCierre{Punto: "recuentos", Texto: "fase de recuentos alcanzada", Articulo: art("36.3"), Criterio: "JOR-0", Hecho: at >= domain.FaseRecuentos.Orden(), Impide: true},

@@ -43,6 +43,7 @@ func Proyectores() map[string]escritor.Proyector {
 		proyectoresRelevo,
 		proyectoresDeposito,
 		proyectoresComite,
+		proyectoresPropina,
 	} {
 		maps.Copy(m, subject)
 	}
@@ -83,5 +84,6 @@ func Tablas() []escritor.Tabla {
 		tablasRelevo,
 		tablasDeposito,
 		tablasComite,
+		tablasPropina,
 	)
 }

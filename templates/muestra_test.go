@@ -262,6 +262,7 @@ func muestras() map[string]Pagina {
 	muestrasJugada(m)
 	addCaja(m, ms)
 	addDeposito(m)
+	addPropinas(m)
 	return m
 }
 

@@ -63,6 +63,10 @@ const (
 	ActoArqueo        Acto = "arqueo"        // the caja central is counted (arts. 36.5, 37.1)
 	ActoPozo          Acto = "pozo"          // the pozo of a table of círculo is opened (arts. 41.3, 41.4)
 	ActoDestruccion   Acto = "destruccion"   // discarded cards or dice are destroyed (arts. 46.6, 149.2.f)
+
+	ActoParcialPropinas   Acto = "parcial_propinas"   // a full box of tips is counted (arts. 19.5, 31.5)
+	ActoDevolucionPropina Acto = "devolucion_propina" // a tip left by mistake is given back (art. 19.3)
+	ActoRecuentoPropinas  Acto = "recuento_propinas"  // the tips of the day are counted (art. 19.4)
 )
 
 // EmpleadoMesa fills the third slot of the count of a pozo: any employee of the table, not
@@ -131,6 +135,15 @@ var actos = map[Acto]struct {
 		plazas: []Plaza{
 			{domain.Cajero, false, art("18.1.e")},
 			{domain.Director, false, art("36.2")}, // signed as what it undoes
+		},
+	},
+	ActoParcialPropinas:   {plazas: []Plaza{{domain.Director, false, art("19.5")}}},
+	ActoDevolucionPropina: {plazas: []Plaza{{domain.Director, false, art("19.3")}}},
+	ActoRecuentoPropinas: {
+		plazas: []Plaza{
+			{domain.Director, false, art("19.4")},
+			{domain.Cajero, false, art("19.4")},
+			{domain.Crupier, false, art("19.4")},
 		},
 	},
 	ActoArqueo: {

@@ -58,6 +58,10 @@ var plazasDe = map[string][]string{
 
 	"DestruccionDeposito":     {"director", "funcionario_inspector"},
 	"AutorizacionExcepcional": {"director"},
+
+	"ParcialPropinas":   {"director"},
+	"DevolucionPropina": {"director"},
+	"RecuentoPropinas":  {"cajero", "crupier", "director"},
 }
 
 // ajenos are those who are not of the house and may sign by hand (criterio FIR-4).
