@@ -86,7 +86,9 @@ func (p *Puerta) Conserve(ctx context.Context, a domain.Fecha, autor Autor) (Con
 	}
 	counts.row(plazos.TerminoComprobaciones).Registros += checks
 	done.Vencidos = counts.rows()
-	done.Compactada, err = p.compact(ctx)
+	if done.Pendientes == 0 { // else it has to be done again, and whoever holds them stands in the way
+		done.Compactada, err = p.compact(ctx)
+	}
 	return done, err
 }
 

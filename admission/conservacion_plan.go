@@ -253,7 +253,7 @@ func (due *plan) readPersonal(db *gorm.DB, held *retenidos) error {
 	if err != nil || len(gone) == 0 {
 		return err
 	}
-	leaves, err := readLeaves(db, `a.tipo IN ('Persona', 'CambioPersona') AND EXISTS (SELECT 1 FROM boveda b WHERE b.posicion = a.posicion)`)
+	leaves, err := readLeaves(db, `a.clase = 'personal' AND EXISTS (SELECT 1 FROM boveda b WHERE b.posicion = a.posicion)`)
 	if err != nil {
 		return err
 	}
