@@ -31,6 +31,7 @@ const (
 	ficheroPublica = "clave-diario.pub" // its verifier, for anybody
 	ficheroMarca   = "marca"            // high-water mark of the log
 	ficheroDemo    = "demo.json"
+	ficheroVisita  = "checkpoint-visita.txt"
 )
 
 // casa is a house opened for writing: writer, books and door.

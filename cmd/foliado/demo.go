@@ -16,10 +16,11 @@ import (
 
 type demoCmd struct {
 	datosOpts
-	Direccion string `help:"Dirección en la que escucha; por defecto, 127.0.0.1:8080." default:"127.0.0.1:8080" env:"FOLIADO_DIRECCION" placeholder:"HOST:PUERTO"`
-	SoloCrear bool   `help:"Crea o pone al día la casa y termina, sin servirla."`
-	Dias      int    `help:"Jornadas pasadas que se inventan al crearla." default:"3" placeholder:"N"`
-	Visitas   int    `help:"Visitantes de cada una en el casino, más o menos; en la sala apéndice vienen menos." default:"500" placeholder:"N"`
+	Direccion string      `help:"Dirección en la que escucha; por defecto, 127.0.0.1:8080." default:"127.0.0.1:8080" env:"FOLIADO_DIRECCION" placeholder:"HOST:PUERTO"`
+	SoloCrear bool        `help:"Crea o pone al día la casa y termina, sin servirla."`
+	Dias      int         `help:"Jornadas pasadas que se inventan al crearla." default:"3" placeholder:"N"`
+	Escena    demo.Escena `help:"Escena de cinco minutos que se representa: director (sábado, 04:50) o inspector (sábado, 23:10). Pide una carpeta nueva." enum:",director,inspector" default:"" placeholder:"ESCENA"`
+	Visitas   int         `help:"Visitantes de cada una en el casino, más o menos; en la sala apéndice vienen menos." default:"500" placeholder:"N"`
 }
 
 const (
@@ -51,6 +52,12 @@ func (d *demoCmd) Run(env entorno) error {
 	if err != nil {
 		return err
 	}
+	if d.Escena != "" {
+		if !fresh {
+			return fmt.Errorf("cada escena empieza de nuevo y en %s ya hay una casa: elija otra carpeta con --datos", d.Datos)
+		}
+		env.ahora = clockAt(d.Escena, env.now)
+	}
 	var c *casa
 	var f *demo.Fichero
 	if fresh {
@@ -77,6 +84,18 @@ func (d *demoCmd) Run(env entorno) error {
 	return c.serve(env.ctx, l, false)
 }
 
+// clockAt is a clock that shows the hour of the scene now, and goes on from there.
+func clockAt(e demo.Escena, verdadero func() time.Time) func() time.Time {
+	began := verdadero()
+	hora := e.Hora(began)
+	return func() time.Time { return hora.Add(verdadero().Sub(began)) }
+}
+
+// keepVisita writes the checkpoint that the inspector of the scene brings on paper.
+func (d *demoCmd) keepVisita(checkpoint []byte) error {
+	return os.WriteFile(filepath.Join(d.Datos, ficheroVisita), checkpoint, 0o600)
+}
+
 func (d *demoCmd) fichero() string { return filepath.Join(d.Datos, ficheroDemo) }
 
 // checkAddress refuses an address taken before half a minute's work is done for nothing.
@@ -98,11 +117,12 @@ func (d *demoCmd) create(env entorno) (*casa, *demo.Fichero, error) {
 		return nil, nil, err
 	}
 	bar := newBar(env, -1, "Inventando la casa")
+	w.Visita = d.keepVisita
 	w.Progreso = func(done, total int) {
 		bar.ChangeMax(total)
 		_ = bar.Set(done)
 	}
-	f, err := w.Create(env.ctx, demo.Options{Clave: c.clave, Version: versionText(), Ahora: ahora, Dias: d.Dias, Visitas: d.Visitas})
+	f, err := w.Create(env.ctx, demo.Options{Clave: c.clave, Version: versionText(), Ahora: ahora, Dias: d.Dias, Visitas: d.Visitas, Escena: d.Escena})
 	bar.Finish()
 	if err != nil {
 		return nil, nil, errors.Join(err, d.abandon(c))

@@ -27,11 +27,15 @@ type Casa struct {
 	Guarda func(*Fichero) error
 	// Fundada keeps the acta fundacional on paper.
 	Fundada func(*registers.Fundada) error
+	// Visita keeps the checkpoint that an inspector took away on paper at the end of the past
+	// days; nil when there is none to keep.
+	Visita func(checkpoint []byte) error
 	// Progreso hears how much of the past is made up; nil for silence.
 	Progreso func(done, total int)
 
 	fichero   *Fichero
 	plantilla plantilla
+	escena    Escena
 	empleado  identidad.Documento // of somebody of the house, who may try the door
 }
 
@@ -41,6 +45,7 @@ type Options struct {
 	Version string    // of the program
 	Ahora   time.Time // the true hour, at which the past ends
 	Dias    int       // past jornadas
+	Escena  Escena    // "" none
 	Visitas int       // visitors of each in the main casino, more or less
 }
 
@@ -105,6 +110,11 @@ func (c *Casa) Create(ctx context.Context, o Options) (*Fichero, error) {
 	}
 	if err := c.makePast(ctx, o); err != nil {
 		return nil, fmt.Errorf("las jornadas pasadas de la demostración: %w", err)
+	}
+	if c.escena = o.Escena; c.escena == EscenaInspector && c.Visita != nil {
+		if err := c.Visita(c.Libros.Escritor.UltimoCheckpoint()); err != nil {
+			return nil, err
+		}
 	}
 	return c.fichero, c.openToday(ctx, o.Ahora)
 }

@@ -36,6 +36,9 @@ func (c *Casa) openToday(ctx context.Context, ahora time.Time) error {
 			}
 		}
 	}
+	if err := c.stage(ctx); err != nil {
+		return err
+	}
 	c.Reloj.Release()
 	if l := c.Puerta.Lista(); l != nil {
 		age := ahora.Sub(l.Instante)
