@@ -173,4 +173,58 @@ func TestNavegadorCirculo(t *testing.T) {
 		n.see("main", "Pozo, por denominaciones")
 		n.see("main", "Nuria Salvatierra, 10.000,00 €; depósito de 10.000,00 €, efectivo")
 	})
+	n.step(t, "1.5/a tournament planned, which warns until it is declared", func(t *testing.T) {
+		n.open("/establecimientos/principal/torneos-circulo")
+		n.into("#bases", "hold'em, cuarenta plazas")
+		n.into("#condiciones", "inscripción de 200 €")
+		n.do(chromedp.Evaluate[chromedp.Void]("document.querySelector('#fecha').value = '2026-12-10'; 0"))
+		n.into("#nombre", "Copa de invierno\r")
+		n.see(".notice", "Falta presentar al regulador, antes del 10/12/2026")
+		n.click(`form[action$="/inicio"] button`)
+		n.see("#problema", "no consta presentada")
+	})
+}
+
+// TestTorneosCirculo plans, declares and starts a tournament by HTTP, and reads its page.
+func TestTorneosCirculo(t *testing.T) {
+	t.Parallel()
+	b := newBanco(t, dbtest.New(t, migrations.SQLite))
+	layCirculo(t, b)
+	const ts = "/api/v1/establecimientos/principal/torneos-circulo"
+	torneo := func(juego, bases string) objeto {
+		return objeto{"nombre": "Copa de invierno", "juego": juego, "fecha": "2026-11-30", "bases": bases, "condiciones": "inscripción de 200 €"}
+	}
+	t.Run("1.5/only games of círculo", func(t *testing.T) {
+		b.do(t, "jefe_mesa", "POST", ts, torneo("poquer_circulo", "x")).want(t, 403)
+		b.do(t, "director", "POST", ts, torneo("black_jack", "x")).refused(t, "1.5")
+		b.do(t, "director", "POST", ts, objeto{"nombre": "x", "juego": "poquer_circulo", "fecha": "30/11/2026"}).want(t, 422)
+	})
+	b.do(t, "director", "POST", ts, torneo("poquer_circulo", ""), cabeceraIdem, "t-1").want(t, 201)
+	b.do(t, "director", "POST", ts, torneo("poquer_circulo", ""), cabeceraIdem, "t-1").want(t, 201)
+	t.Run("1.5/no declaration without bases", func(t *testing.T) {
+		b.do(t, "director", "GET", ts+"/1.pdf", nil).refused(t, "1.5")
+		b.do(t, "director", "POST", ts+"/1/declaracion", objeto{"presentada": "2026-11-30", "referencia": "REG-1"}).refused(t, "1.5")
+	})
+	b.do(t, "director", "POST", ts, torneo("poquer_circulo", "hold'em")).want(t, 201)
+	t.Run("1.5/declared, then started", func(t *testing.T) {
+		b.do(t, "director", "POST", ts+"/2/inicio", objeto{}).refused(t, "1.5")
+		b.do(t, "director", "POST", ts+"/2/declaracion", objeto{"presentada": "2026-11-30", "referencia": "REG-1"}).want(t, 201)
+		b.do(t, "director", "POST", ts+"/2/declaracion", objeto{"presentada": "2026-11-30", "referencia": "REG-1"}).want(t, 409)
+		b.do(t, "director", "POST", ts+"/2/inicio", objeto{}).want(t, 201)
+		if got := b.do(t, "crupier", "GET", ts+"/2.pdf", nil).want(t, 200).cuerpo; !strings.HasPrefix(string(got), "%PDF-") {
+			t.Errorf("no PDF: %.20q", got)
+		}
+	})
+	var list struct {
+		Torneos []struct {
+			Torneo     int64
+			Presentada string
+			Avisos     []any
+		}
+	}
+	b.do(t, "cajero", "GET", ts, nil).want(t, 200).into(t, &list)
+	if len(list.Torneos) != 2 || list.Torneos[0].Presentada == "" || len(list.Torneos[1].Avisos) != 1 {
+		t.Errorf("got %+v", list)
+	}
+	b.do(t, "cajero", "GET", ts+"/9", nil).want(t, 404)
 }

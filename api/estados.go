@@ -75,9 +75,11 @@ var estados = []struct {
 	{registers.ErrPropina, http.StatusNotFound},
 	{registers.ErrCriterioPropinas, http.StatusNotFound},
 	{registers.ErrAdmitePropinas, http.StatusNotFound},
+	{registers.ErrTorneo, http.StatusNotFound},
 	{errSinActaFirmada, http.StatusNotFound},
 
 	{errEnVuelo, http.StatusConflict},
+	{registers.ErrTorneoDeclarado, http.StatusConflict},
 	{escritor.ErrClaveRepetida, http.StatusConflict},
 	{acceso.ErrComprobacion, http.StatusConflict},
 	{admission.ErrCaducada, http.StatusConflict},

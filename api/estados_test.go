@@ -26,7 +26,6 @@ var conArticulo = []string{
 	"registers.ErrReceptor", "registers.ErrSinCerrar", "registers.ErrTipoDia", "admission.ErrMotivo", "admission.ErrNoEntra", "admission.ErrMerma",
 	"admission.ErrMismaPersona", "admission.ErrFutura",
 	"registers.ErrRelevo", "registers.ErrRelevoMotivo", "registers.ErrFirmaRelevo",
-	"admission.ErrMismaPersona",
 	"registers.ErrPuestoMesa", "registers.ErrResponsable", "registers.ErrBanquero", "registers.ErrFormaDeposito", "registers.ErrOtroBeneficio", "registers.ErrTemporada",
 	"registers.ErrComite", "registers.ErrDireccionIncompleta",
 	"admission.ErrNoEnVigor", "admission.ErrSinAutorizar", "admission.ErrPublicacion", "acceso.ErrOficial", "acceso.ErrCuerpo",

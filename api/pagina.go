@@ -48,6 +48,7 @@ func (s *Servidor) rutasPagina() []ruta {
 		s.paginasMarcador(),
 		s.paginasCilindro(),
 		s.paginasCirculo(),
+		s.paginasTorneoCirculo(),
 		s.paginasMovimiento(),
 		s.paginasCaja(),
 		s.paginasDeposito(),

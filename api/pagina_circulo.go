@@ -146,6 +146,7 @@ func (s *Servidor) fillPartida(ctx context.Context, k *templates.MesaCirculo, m 
 			*r.dst = newRecuento(r.nombre, nil)
 		}
 	}
+	k.Fichas.Titulo = "Fichas en la caja del cambista"
 	return nil
 }
 

@@ -75,6 +75,7 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasSala(),
 		s.rutasServicio(),
 		s.rutasCirculo(),
+		s.rutasTorneoCirculo(),
 		s.rutasMovimiento(),
 		s.rutasArqueo(),
 		s.rutasPropina(),

@@ -318,7 +318,9 @@ func TestBancaLibre(t *testing.T) {
 	c := newCirculo(t, dbtest.New(t, "sqlite"))
 	c.fix()
 	c.must(c.open(8, c.libre()))
-	award := func() error { return c.AwardBanca(ctx, c.director.autor(), c.ahora(), "principal", 8, *c.libre().Banca) }
+	award := func() error {
+		return c.AwardBanca(ctx, c.director.autor(), c.ahora(), "principal", 8, *c.libre().Banca)
+	}
 	end := func() {
 		t.Helper()
 		p, err := c.propose(8, pozoDe(10))

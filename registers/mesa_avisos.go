@@ -42,7 +42,11 @@ func (t *Tablero) avisos(db *gorm.DB, now time.Time) ([]Aviso, error) {
 	if err != nil {
 		return nil, err
 	}
-	return slices.Concat(avisos, minimos, clausuras, naipes, media, t.avisosCartel(), incompleta), nil
+	torneos, err := t.avisosTorneo(db)
+	if err != nil {
+		return nil, err
+	}
+	return slices.Concat(avisos, torneos, minimos, clausuras, naipes, media, t.avisosCartel(), incompleta), nil
 }
 
 // avisosServicio warn, while the doors are open, that no roulette or no black jack is in

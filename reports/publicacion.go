@@ -261,11 +261,6 @@ func DeclaracionSala(w io.Writer, f DeclaracionSalaFacts, o Options) error {
 			"La entidad titular declara, bajo su responsabilidad, que pone en marcha la sala privada indicada dentro del establecimiento autorizado.",
 			"A la sala se pasará solo con invitación a nombre de cada persona, después de cumplir el servicio de admisión con su tarjeta.",
 			"La entidad conserva y exhibirá las invitaciones emitidas y el registro de los accesos."})...)
-		return append(bs, block{h: 46, keep: true, draw: func(cv *canvas, y float64) {
-			cv.text(margin, y+14, labelText.tall(8), "Lugar y fecha")
-			cv.text(margin+95, y+14, labelText.tall(8), "Firma de quien representa a la entidad")
-			cv.line(margin, y+38, margin+75, y+38, 0.2, dark)
-			cv.line(margin+95, y+38, margin+measure, y+38, 0.2, dark)
-		}})
+		return append(bs, block{h: 46, keep: true, draw: signHere})
 	})
 }

@@ -256,6 +256,7 @@ func muestras() map[string]Pagina {
 			{AnticipoLinea: AnticipoLinea{1, 3_000_000, ahora.Add(-time.Hour)}, Firmas: plazas(3)[2:]}},
 		Recuentos: cierre(true).Recuentos, Existencias: 9_131_500, Total: 131_500, TotalLetra: "mil trescientos quince euros", Cerrado: true, Firmas: plazas(3), Digest: strings.Repeat("77aa01ef", 8)}
 	addJornadas(m, ms)
+	addCirculo(m)
 	addDireccion(m, ms)
 	addPlantilla(m)
 	addConservacion(m)

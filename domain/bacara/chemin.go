@@ -191,10 +191,10 @@ const tasaChemin = 500
 // gain, nothing of a loss (art. 74.5, criterio CHF-2).
 func Cagnotte(ganancia domain.Importe) domain.Fraccion { return porDiezMil(ganancia, tasaChemin) }
 
-// Numbers of arts. 74.3 and 75.
+// Times the minimum of the punto: the most of a bank, and what a voluntary garage must pass.
 const (
-	vecesMaximo = 100
-	vecesGarage = 50
+	vecesMaximo = 100 // art. 74.3
+	vecesGarage = 50  // art. 75.a
 )
 
 // CheckBanca returns nil when the bank of a table with that minimum of the punto may be so

@@ -76,17 +76,21 @@ func CheckLleva(sentado, enTurno, haceBanco bool) error {
 // (art. 85.6). The error wraps ErrLista.
 func CheckPlazaPorLista(inscrito bool) error { return require(inscrito, art("85.6"), ErrLista) }
 
+// Numbers of art. 90: the players of each cloth at least, and the cards behind the cut card.
+const (
+	minPorPano     = 2  // art. 90.1
+	trasCortePanos = 10 // art. 90.2
+)
+
 // CheckMinimoPanos returns nil when a coup may begin with those players: two at each cloth,
 // always (art. 90.1). The error wraps ErrPanos.
 func CheckMinimoPanos(primero, segundo int) error {
-	const minimo = 2
-	return require(min(primero, segundo) >= minimo, art("90.1"), ErrPanos)
+	return require(min(primero, segundo) >= minPorPano, art("90.1"), ErrPanos)
 }
 
 // CheckCortadaPanos returns nil when the cut card has ten cards behind it (art. 90.2). The
 // error wraps ErrCortada.
 func CheckCortadaPanos(detras int) error {
-	const trasCortePanos = 10
 	return require(detras == trasCortePanos, art("90.2"), ErrCortada)
 }
 
