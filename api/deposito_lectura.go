@@ -46,6 +46,11 @@ func tramoPedido(c echo.Context) (desde, hasta time.Time, err error) {
 	return desde, hasta, nil
 }
 
+// fechaConsulta is a date of the query that tramoPedido read.
+func fechaConsulta(c echo.Context, nombre string) domain.Fecha {
+	return domain.Fecha(c.QueryParam(nombre))
+}
+
 func (s *Servidor) libroDepositoPedido(c echo.Context) (registers.Deposito, []registers.LineaLibroDeposito, error) {
 	ctx, e := c.Request().Context(), c.Param("e")
 	desde, hasta, err := tramoPedido(c)
@@ -116,7 +121,7 @@ func (s *Servidor) getLibroDepositoPDF(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f := reports.LibroDepositoFacts{Casa: casa, Regimen: reports.Regimen{Resolucion: d.Resolucion}, Desde: domain.Fecha(c.QueryParam("desde")), Hasta: domain.Fecha(c.QueryParam("hasta")),
+	f := reports.LibroDepositoFacts{Casa: casa, Regimen: reports.Regimen{Resolucion: d.Resolucion}, Desde: fechaConsulta(c, "desde"), Hasta: fechaConsulta(c, "hasta"),
 		Emitido: s.cfg.Escritor.Ahora()}
 	last := int64(0)
 	for k := range ls {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"foliado/admission"
@@ -68,6 +69,7 @@ var estados = []struct {
 	{registers.ErrCartel, http.StatusNotFound},
 	{registers.ErrArqueo, http.StatusNotFound},
 	{registers.ErrDeposito, http.StatusNotFound},
+	{registers.ErrDesprecinto, http.StatusNotFound},
 	{registers.ErrUnidad, http.StatusNotFound},
 	{registers.ErrFolioDeposito, http.StatusNotFound},
 	{registers.ErrActaDestruccion, http.StatusNotFound},
@@ -183,7 +185,7 @@ func fillDetails(p *Problema, err error) {
 	var blocked *registers.CierreBloqueado
 	switch {
 	case errors.As(err, &blocked):
-		for _, m := range blocked.Mesas {
+		for _, m := range slices.Concat(blocked.Mesas, blocked.SinPrecinto) {
 			p.Mesas = append(p.Mesas, strconv.Itoa(m))
 		}
 		p.Actos = blocked.Actos

@@ -98,6 +98,7 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasAsientosLibro(),
 		s.rutasLibroPapel(),
 		s.rutasDeposito(),
+		s.rutasPrecinto(),
 		s.rutasPersona(),
 		s.rutasLiquidacion(),
 		s.rutasJugada(),

@@ -155,6 +155,9 @@ func (s *sala) checkApertura(tx *escritor.Tx, hora Hora, f *AperturaFacts) (doma
 	if err := libros.CheckAnticipoInicial(s.mesa.Juego, f.ApuestaMinima, s.mesa.MinimoAutorizado, total); err != nil {
 		return 0, err
 	}
+	if err := s.checkPrecinto(tx.DB()); err != nil {
+		return 0, err
+	}
 	return total, s.checkDeposito(tx.DB())
 }
 

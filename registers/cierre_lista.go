@@ -56,6 +56,11 @@ func (c *Casa) ListaCierre(ctx context.Context, establecimiento string, fecha do
 		return nil, err
 	}
 	ps = append(ps, material...)
+	precintos, err := puntoPrecintos(c.Escritor.Lectura().WithContext(ctx), establecimiento, closed)
+	if err != nil {
+		return nil, err
+	}
+	ps = append(ps, precintos...)
 	rondas, err := c.Rondas(ctx, establecimiento)
 	if err != nil {
 		return nil, err

@@ -27,19 +27,25 @@ var (
 
 // CierreBloqueado says what keeps a jornada from closing. It wraps ErrQuedaPendiente.
 type CierreBloqueado struct {
-	Mesas []int    // tables still open
-	Actos []string // acts neither signed nor withdrawn
+	Mesas       []int    // tables still open
+	SinPrecinto []int    // roulettes that nobody covered: they do not count as closed (art. 133.e)
+	Actos       []string // acts neither signed nor withdrawn
 }
 
 // Error lists them for people.
 func (e *CierreBloqueado) Error() string {
 	var parts []string
-	if len(e.Mesas) > 0 {
-		mesas := make([]string, 0, len(e.Mesas))
-		for _, m := range e.Mesas {
+	for _, x := range []struct {
+		what  string
+		mesas []int
+	}{{"mesas abiertas: ", e.Mesas}, {"ruletas sin tapar ni precintar (art. 133.e): ", e.SinPrecinto}} {
+		mesas := make([]string, 0, len(x.mesas))
+		for _, m := range x.mesas {
 			mesas = append(mesas, strconv.Itoa(m))
 		}
-		parts = append(parts, "mesas abiertas: "+strings.Join(mesas, ", "))
+		if len(mesas) > 0 {
+			parts = append(parts, x.what+strings.Join(mesas, ", "))
+		}
 	}
 	if len(e.Actos) > 0 {
 		parts = append(parts, "actos pendientes: "+strings.Join(e.Actos, ", "))
@@ -112,7 +118,10 @@ func (j *Jornada) checkClose(tx *escritor.Tx, hora Hora) error {
 	if blocked.Actos, err = blockingActos(db, j.Establecimiento, j.Fecha); err != nil {
 		return err
 	}
-	if len(blocked.Mesas) > 0 || len(blocked.Actos) > 0 {
+	if blocked.SinPrecinto, err = sinPrecinto(db, j.Establecimiento); err != nil {
+		return err
+	}
+	if len(blocked.Mesas) > 0 || len(blocked.SinPrecinto) > 0 || len(blocked.Actos) > 0 {
 		return &blocked
 	}
 	if err := j.Fase.Advance(domain.FaseCerrada); err != nil {

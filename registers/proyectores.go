@@ -45,6 +45,7 @@ func Proyectores() map[string]escritor.Proyector {
 		proyectoresDeposito,
 		proyectoresComite,
 		proyectoresPropina,
+		proyectoresPrecinto,
 	} {
 		maps.Copy(m, subject)
 	}
@@ -87,5 +88,6 @@ func Tablas() []escritor.Tabla {
 		tablasDeposito,
 		tablasComite,
 		tablasPropina,
+		tablasPrecinto,
 	)
 }

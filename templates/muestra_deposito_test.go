@@ -28,3 +28,14 @@ func addDeposito(m map[string]Pagina) {
 		Forma: FormaDeposito{Abierta: "examen", Numeros: "2045\n2047"}, PDF: "/x.pdf"}
 	m["deposito-cerrado"] = Deposito{Marco: marco("Depósito de naipes y dados", base+"/deposito", domain.Director), Puede: true, Dirige: true}
 }
+
+// addPrecintos adds the seals of the wheels in each of their states.
+func addPrecintos(m map[string]Pagina) {
+	m["precintos"] = Precintos{Marco: marco("Precintos", base+"/precintos", domain.JefeMesa), Puede: true, PDF: "/x.pdf",
+		Motivos: []Opcion{{"limpiar", "Limpiar", true}, {"cambiar_tapete", "Cambiar tapete", false}}, Personas: []Opcion{{"p1", "Marina Quesada Orgaz", false}},
+		Ruletas: []PrecintoMesa{{Mesa: 1, Juego: "ruleta americana", Estado: "puesto", Nombre: "precintado", Tapado: "precinto 001141", Hora: ahora},
+			{Mesa: 2, Juego: "ruleta francesa", Estado: "puesto", Nombre: "precintado", Tapado: "llave", Hora: ahora, Abierta: true},
+			{Mesa: 3, Juego: "ruleta americana", Estado: "levantado", Nombre: "levantado para la sesión", Hora: ahora}, {Mesa: 4, Juego: "ruleta americana"}},
+		Anotados: []Desprecinto{{Folio: 2, Mesa: 1, Motivo: "Cambiar tapete", Presentes: "Marina Quesada Orgaz", Hora: ahora, Retirado: "001140"},
+			{Folio: 1, Mesa: 2, Motivo: "Limpiar", Presentes: "Marina Quesada Orgaz, un técnico", Hora: ahora.Add(-30 * time.Hour), HoraNuevo: ahora.Add(-29 * time.Hour), Retirado: "001139", Nuevo: "001140"}}}
+}

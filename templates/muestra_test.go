@@ -264,6 +264,7 @@ func muestras() map[string]Pagina {
 	addCaja(m, ms)
 	addDeposito(m)
 	addPropinas(m)
+	addPrecintos(m)
 	return m
 }
 
