@@ -286,6 +286,20 @@ func (s *Servidor) formSuspension(c echo.Context) error {
 	return goTo(c, paginaDe(c.Param("e"), "jornadas", j.ID()))
 }
 
+// nextTime is the next time after now that the clock on the wall will show an hour; zero
+// when it is none.
+func nextTime(hour string, now time.Time) time.Time {
+	h, err := libros.ParseHora(hour)
+	if err != nil {
+		return time.Time{}
+	}
+	t := h.On(domain.FechaDe(now))
+	if !t.After(now) {
+		t = h.On(domain.FechaDe(now.AddDate(0, 0, 1)))
+	}
+	return t.UTC()
+}
+
 // lastTime is the last time before now that the clock on the wall showed an hour; zero when
 // it is none.
 func lastTime(hour string, now time.Time) time.Time {

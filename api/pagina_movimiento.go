@@ -22,6 +22,7 @@ func (s *Servidor) paginasMovimiento() []ruta {
 		{metodo: "POST", camino: m + "/extracciones", cargos: salaHace, hace: s.formExtraccion, resumen: "Releva la caja de billetes"},
 		{metodo: "POST", camino: m + "/devoluciones", cargos: salaHace, hace: s.formDevolucion, resumen: "Propone una devolución de fichas"},
 		{metodo: "POST", camino: m + "/cambios", cargos: salaHace, hace: s.formCambioCaja, resumen: "Anota un cambio con la caja"},
+		{metodo: "POST", camino: m + "/prorrogas", cargos: direccion, hace: s.formProrroga, resumen: "Retrasa el cierre de la mesa"},
 		{metodo: "POST", camino: m + "/suspensiones", cargos: direccion, hace: s.formSuspensionMesa, resumen: "Suspende la mesa"},
 		{metodo: "POST", camino: m + "/reanudaciones", cargos: direccion, hace: s.formReanudacionMesa, resumen: "Reanuda la mesa"},
 		{metodo: "POST", camino: m + "/clausuras", cargos: direccion, hace: s.formClausura, resumen: "Propone clausurar la mesa"},
@@ -179,6 +180,26 @@ func (s *Servidor) formSuspensionMesa(c echo.Context) error {
 		return err
 	})
 	return s.mesaAfter(c, templates.OtrosMovimientos{Abierto: "suspension"}, err)
+}
+
+// formProrroga puts off the close of the table until an hour of the wall (art. 27.3).
+func (s *Servidor) formProrroga(c echo.Context) error {
+	f := registers.ProrrogaFacts{Excepcional: field(c, "excepcional") != "", Motivo: field(c, "motivo")}
+	err := s.doForm(c, paginaDe(c.Param("e"), "mesas", c.Param("m")), func(ctx context.Context, h registers.Hora, mesa int) error {
+		until, players := nextTime(field(c, "hasta"), s.cfg.Escritor.Ahora()), field(c, "jugadores")
+		if until.IsZero() {
+			return &errForma{map[string]string{"hasta": "Hasta: se escribe la hora de la sala, como 05:30"}}
+		}
+		if n, err := strconv.Atoi(players); err == nil {
+			f.Jugadores = n
+		} else if players != "" {
+			return &errForma{map[string]string{"jugadores": "Jugadores: se escribe cuántos hay"}}
+		}
+		f.Hasta = until
+		_, err := s.cfg.Casa.ExtendMesa(ctx, autor(c), h, c.Param("e"), mesa, f)
+		return err
+	})
+	return s.mesaAfter(c, templates.OtrosMovimientos{Abierto: "prorroga"}, err)
 }
 
 func (s *Servidor) formReanudacionMesa(c echo.Context) error {

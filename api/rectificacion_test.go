@@ -122,6 +122,19 @@ func TestHoras(t *testing.T) {
 			t.Errorf("got %+v", list)
 		}
 	})
+	t.Run("27.3/put off from the page", func(t *testing.T) {
+		const page = "/establecimientos/principal/mesas/1"
+		v := b.visit(t).login("director")
+		send := func(fields ...string) respuesta { return v.post(page+"/prorrogas", v.form(page, fields...)) }
+		send("hasta", "07:30", "motivo", "boda").want(t, 422)
+		send("hasta", "", "excepcional", "si", "motivo", "boda").want(t, 422)
+		send("hasta", "07:30", "excepcional", "si", "jugadores", "varios", "motivo", "boda").want(t, 422)
+		send("hasta", "07:30", "excepcional", "si", "motivo", "boda").want(t, 303)
+		ps, err := b.Prorrogas(context.Background(), casatest.Principal, hoy)
+		if want := j.CierrePrevisto.Add(90 * time.Minute); err != nil || len(ps) != 2 || !ps[0].Hasta.Equal(want) && !ps[1].Hasta.Equal(want) {
+			t.Errorf("got %+v, %v, want one until %v", ps, err, want)
+		}
+	})
 	t.Run("27.5/ended for a cause", func(t *testing.T) {
 		path := e + "/jornadas/" + string(hoy) + "/suspension"
 		b.do(t, "director", "POST", path, map[string]any{"causa": "sala_vacia"}).refused(t, "27.5")
