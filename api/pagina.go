@@ -39,6 +39,7 @@ func (s *Servidor) rutasPagina() []ruta {
 		s.paginasAccesos(),
 		s.paginasMedidas(),
 		s.paginasAcreditacion(),
+		s.paginasSala(),
 		s.paginasInterdicciones(),
 		s.paginasConservacion(),
 		s.paginasFicha(),
@@ -164,7 +165,7 @@ const grupoCasa = "La casa"
 
 // gruposMenu gathers the entries of a long menu.
 var gruposMenu = map[string]string{
-	"Mostrador": "Puerta", "Grupos": "Puerta", "Admisión": "Puerta", "Acreditaciones": "Puerta", "Denegaciones": "Puerta", "Interdicciones": "Puerta",
+	"Mostrador": "Puerta", "Grupos": "Puerta", "Admisión": "Puerta", "Acreditaciones": "Puerta", "Accesos": "Puerta", "Denegaciones": "Puerta", "Interdicciones": "Puerta",
 	"Tablero": "Sala", "Ronda": "Sala", "Caja": "Sala", "Juegos": "Sala", "Calculadora": "Sala", "Naipes": "Sala", "Depósito": "Sala", "Propinas": "Sala",
 	"Olvidadas": "Sala", "Pagos": "Sala", "Círculo": "Sala", "Torneos": "Sala", "Torneos de mus": "Sala",
 	"Jornada": "Dirección", "Parte": "Dirección", "Dirección": "Dirección", "Libros": "Dirección", "Inspección": "Dirección",
@@ -177,6 +178,7 @@ var secciones = []struct{ texto, camino, bajo string }{
 	{"Grupos", "/establecimientos/:e/grupos", "/establecimientos/:e/grupos/"},
 	{"Admisión", "/establecimientos/:e/admision", "/establecimientos/:e/admision"},
 	{"Acreditaciones", "/establecimientos/:e/acreditaciones", "/establecimientos/:e/acreditaciones"},
+	{"Accesos", "/establecimientos/:e/accesos", "/establecimientos/:e/accesos"},
 	{"Denegaciones", "/establecimientos/:e/medidas", "/establecimientos/:e/medidas"},
 	{"Tablero", "/establecimientos/:e/tablero", "/establecimientos/:e/mesas/"},
 	{"Ronda", "/establecimientos/:e/rondas", "/establecimientos/:e/rondas/"},

@@ -218,6 +218,26 @@ func (b *banco) accredits(t *testing.T, base string) {
 			t.Error("the desk still sees it")
 		}
 	})
+	t.Run("22.1/22.4/26.2/the page of the rooms", func(t *testing.T) {
+		const page = "/establecimientos/principal/accesos"
+		v := b.visit(t).login("director")
+		v.post("/establecimientos/principal/salas-privadas", v.form(page, "nombre", "Salón azul", "prevista", "pronto")).want(t, 422)
+		v.post("/establecimientos/principal/salas-privadas", v.form(page, "nombre", "Salón azul", "prevista", "01/12/2026")).want(t, 303)
+		v.post("/establecimientos/principal/salas-privadas/1/declaracion", v.form(page, "presentada", "30/11/2026", "referencia", "R-1")).want(t, 303)
+		v.post("/establecimientos/principal/salas-privadas/accesos", v.form(page, "sala", "1", "tarjeta", "999")).want(t, 422)
+		v.post("/establecimientos/principal/puntos-control", v.form(page, "nombre", "", "sala", "general")).want(t, 422)
+		v.post("/establecimientos/principal/puntos-control", v.form(page, "nombre", "Arco del salón", "sala", "privada-1")).want(t, 303)
+		floor := b.visit(t).login("crupier")
+		got := string(floor.post("/establecimientos/principal/puntos-control/1/lecturas", floor.form(page, "codigo", "NADA")).want(t, 200).cuerpo)
+		if !strings.Contains(got, "No es válida") || !strings.Contains(got, "Arco del salón · sala privada Salón azul") {
+			t.Error("the reading is not shown")
+		}
+		floor.post("/establecimientos/principal/puntos-control/9/lecturas", floor.form(page, "codigo", "NADA")).want(t, 422)
+		floor.post("/establecimientos/principal/controles-tarjeta", floor.form(page, "solicita", "inspector", "tarjeta", "", "descripcion", "Traje gris")).want(t, 303)
+		if got := string(b.visit(t).login("funcionario_inspector").get(page).want(t, 200).cuerpo); !strings.Contains(got, "Traje gris") || !strings.Contains(got, "R-1") || strings.Contains(got, "Dar de alta") {
+			t.Error("the inspector does not see it all, or may alter it")
+		}
+	})
 	t.Run("18.1.a/the pages", func(t *testing.T) {
 		v := b.visit(t).login("jefe_admision")
 		const page = "/establecimientos/principal/acreditaciones"

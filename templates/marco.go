@@ -110,6 +110,8 @@ func (m Marco) Otro(e domain.Establecimiento) string {
 		first = "tablero"
 	case "tarjetas", "comprobaciones", "corte", "alertas":
 		first = "mostrador"
+	case "puntos-control", "controles-tarjeta", "salas-privadas":
+		first = "accesos"
 	case "expulsiones", "prohibiciones":
 		first = "medidas"
 	case "jornadas":

@@ -134,6 +134,12 @@ func muestras() map[string]Pagina {
 	alertas.Alertas = []Alerta{{Numero: 1, Tarjeta: 1204, Instante: ahora, Nombre: "Lucrecia Pons Quesada", Causa: "Consta en la lista de interdicciones", Firme: true},
 		{Numero: 2, Tarjeta: 1190, Instante: ahora, Nombre: "Iván Peña Lara", Causa: "Su nombre y su fecha de nacimiento son los de una persona que no puede entrar"}}
 	m["mostrador-alertas"] = alertas
+	m["accesos-sala"] = Accesos{Marco: marco("Accesos a las salas", base+"/accesos", domain.Director), Lee: true, Puerta: true, Dirige: true,
+		Lectura:   &LecturaTarjeta{Punto: 1, Valida: true, Nombre: "Rosalía Beltrán Cuesta", Aviso: "A esta sala se pasa solo para jugar (art. 20.5)."},
+		Puntos:    []PuntoControl{{1, "Arco de la sala grande", "sala general"}, {2, "Puerta del salón", "sala privada Salón azul"}},
+		Controles: []ControlTarjeta{{1, ahora, "Empleado", 1487, ""}, {2, ahora, "Inspector", 0, "Hombre de traje gris"}},
+		Salas:     []SalaPrivada{{1, "Salón azul", "2026-12-01", "2026-11-30", "R-1"}, {2, "Salón verde", "2026-12-24", "", ""}},
+		Invitados: []Invitado{{1, 1, "Íñigo Sarmiento Vidal"}}}
 	vigente := mostrador(si, nil)
 	vigente.Especial.Vigente = 1201
 	m["mostrador-vigente"] = vigente
