@@ -25,6 +25,7 @@ var conArticulo = []string{
 	"registers.ErrJuegoNoAutorizado", "registers.ErrMasMesas", "registers.ErrMesaAbierta", "registers.ErrMesaCerrada", "registers.ErrNota",
 	"registers.ErrReceptor", "registers.ErrSinCerrar", "registers.ErrTipoDia", "admission.ErrMotivo", "admission.ErrNoEntra", "admission.ErrMerma",
 	"admission.ErrMismaPersona", "admission.ErrFutura",
+	"registers.ErrAsunto", "registers.ErrDetalle", "registers.ErrAunNo",
 	"registers.ErrRelevo", "registers.ErrRelevoMotivo", "registers.ErrFirmaRelevo",
 	"registers.ErrPuestoMesa", "registers.ErrResponsable", "registers.ErrBanquero", "registers.ErrFormaDeposito", "registers.ErrOtroBeneficio", "registers.ErrTemporada",
 	"registers.ErrComite", "registers.ErrDireccionIncompleta",

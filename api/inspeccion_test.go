@@ -166,6 +166,16 @@ func TestRelevoDeLaDireccion(t *testing.T) {
 			t.Fatalf("got %+v", list)
 		}
 		n := list.Comunicaciones[0].Comunicacion
+		letter := principal + "/comunicaciones/" + strconv.FormatInt(n, 10)
+		var k verEscrito
+		b.do(t, "cajero", "GET", letter, nil).want(t, 200).into(t, &k)
+		if k.Articulo != "13.2" || k.Nombre == "" || len(k.Regimen) == 0 {
+			t.Errorf("got %+v", k)
+		}
+		if r := b.do(t, "inspector", "GET", letter+".pdf", nil).want(t, 200); r.Header.Get("Content-Type") != "application/pdf" {
+			t.Errorf("got %s", r.Header.Get("Content-Type"))
+		}
+		b.do(t, "director", "GET", principal+"/comunicaciones/1", nil).want(t, 404)
 		send := func(registro string) respuesta {
 			return v.post(page+"/comunicaciones/"+strconv.FormatInt(n, 10), v.form(page, "registro", registro))
 		}
@@ -173,6 +183,21 @@ func TestRelevoDeLaDireccion(t *testing.T) {
 		send("03/123456.9/26").want(t, 303)
 		send("03/123456.9/26").want(t, 404)
 		b.do(t, "director", "POST", "/api/v1/comunicaciones/"+strconv.FormatInt(n, 10)+"/presentacion", objeto{"registro": "x"}).want(t, 404)
+	})
+	t.Run("11.2/PLA-1/the agenda, by program and by page", func(t *testing.T) {
+		hoy := string(domain.FechaDe(b.Escritor.Ahora()))
+		b.do(t, "director", "POST", principal+"/comunicaciones", objeto{"asunto": "modificacion", "desde": hoy}).want(t, 422)
+		b.do(t, "director", "POST", principal+"/comunicaciones", objeto{"asunto": "modificacion", "desde": hoy, "detalle": "cierra la tienda"}).want(t, 204)
+		agenda := "/establecimientos/principal/agenda"
+		v.post(agenda, v.form(agenda, "asunto", "escuela_crupieres", "desde", hoy, "detalle", " ")).want(t, 422)
+		v.post(agenda, v.form(agenda, "asunto", "escuela_crupieres", "desde", hoy, "detalle", "doce plazas")).want(t, 303)
+		var due verAgenda
+		b.do(t, "inspector", "GET", principal+"/agenda", nil).want(t, 200).into(t, &due)
+		if len(due.Deberes) != 3 || due.Deberes[0].Articulo != "1.6" || due.Deberes[0].Estado != registers.DeberVencido || due.Deberes[2].Estado != registers.DeberPresentado {
+			t.Fatalf("got %+v", due)
+		}
+		b.do(t, "director", "GET", due.Deberes[0].Escrito, nil).want(t, 200)
+		v.post(agenda+"/"+strconv.FormatInt(due.Deberes[0].Numero, 10), v.form(agenda, "registro", "03/2.9/26")).want(t, 303)
 	})
 	b.CheckProjections(t, admission.Tablas()...)
 }

@@ -63,6 +63,7 @@ func (s *Servidor) rutasPagina() []ruta {
 		s.paginasInspeccion(),
 		s.paginasRelevo(),
 		s.paginasPlantilla(),
+		s.paginasAgenda(),
 		s.paginasJornada(),
 		s.paginasLibro(),
 		s.paginasJuego(),
@@ -139,6 +140,11 @@ func (s *Servidor) marco(c echo.Context, titulo, establecimiento string) (templa
 		m.Establecimientos = served
 	}
 	m.Menu = s.menu(m, ses.Persona.Cargo)
+	if (ruta{cargos: direccion}).admits(m.Cargo) {
+		if m.Vencidos, err = s.cfg.Casa.CountVencidos(ctx, m.Establecimiento.ID, domain.FechaDe(m.Ahora)); err != nil {
+			return m, err
+		}
+	}
 	j, err := s.cfg.Casa.LastJornada(ctx, m.Establecimiento.ID)
 	if errors.Is(err, registers.ErrJornada) {
 		return m, nil
@@ -168,7 +174,7 @@ var gruposMenu = map[string]string{
 	"Mostrador": "Puerta", "Grupos": "Puerta", "Admisión": "Puerta", "Acreditaciones": "Puerta", "Accesos": "Puerta", "Denegaciones": "Puerta", "Interdicciones": "Puerta",
 	"Tablero": "Sala", "Ronda": "Sala", "Caja": "Sala", "Juegos": "Sala", "Calculadora": "Sala", "Naipes": "Sala", "Depósito": "Sala", "Propinas": "Sala",
 	"Olvidadas": "Sala", "Pagos": "Sala", "Círculo": "Sala", "Torneos": "Sala", "Torneos de mus": "Sala",
-	"Jornada": "Dirección", "Parte": "Dirección", "Dirección": "Dirección", "Libros": "Dirección", "Inspección": "Dirección",
+	"Jornada": "Dirección", "Parte": "Dirección", "Dirección": "Dirección", "Agenda": "Dirección", "Libros": "Dirección", "Inspección": "Dirección",
 }
 
 // secciones are the entries of the menu, with what else lies below each. Each is for the
@@ -189,6 +195,7 @@ var secciones = []struct{ texto, camino, bajo string }{
 	{"Jornada", "/establecimientos/:e/jornada", "/establecimientos/:e/jornadas/"},
 	{"Parte", "/establecimientos/:e/parte", "/establecimientos/:e/parte"},
 	{"Dirección", "/establecimientos/:e/direccion", "/establecimientos/:e/direccion"},
+	{"Agenda", "/establecimientos/:e/agenda", "/establecimientos/:e/agenda"},
 	{"Inspección", "/inspecciones", "/inspecciones"},
 	{"Libros", "/establecimientos/:e/libros", "/establecimientos/:e/libros/"},
 	{"Calculadora", "/calculadora", "/calculadora/"},

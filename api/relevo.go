@@ -18,6 +18,9 @@ func (s *Servidor) rutasRelevo() []ruta {
 		{metodo: "GET", camino: e + "/relevos", cargos: librosVe, hace: s.getRelevo, resumen: "Quién dirige ahora y desde cuándo (art. 14.2)", estado: 200, respuesta: verRelevo{}},
 		{metodo: "POST", camino: e + "/relevos", cargos: direccion, hace: s.postRelevo, resumen: "Propone el relevo de la dirección: lo firman quien sale y quien entra, o solo este con su motivo (art. 14.2, FIR-3)", idem: true, cuerpo: peticionRelevo{}, estado: 201, respuesta: respuestaActo{}},
 		{metodo: "POST", camino: e + "/relevos/salida", cargos: direccion, hace: s.postSalidaDireccion, resumen: "Quien dirige se va sin relevo: la sala queda sin dirección (art. 14.2)", idem: true, cuerpo: peticionMotivo{}, estado: 204},
+		{metodo: "POST", camino: e + "/comunicaciones", cargos: direccion, hace: s.postComunicacion, resumen: "Anota lo que hay que comunicar: una modificación sin autorización o una escuela de crupieres (arts. 1.6, 11.2, 159.4)", idem: true, cuerpo: peticionDeber{}, estado: 204},
+		{metodo: "GET", camino: e + "/comunicaciones/:n", cargos: librosVe, hace: s.getComunicacion, resumen: "Una comunicación; con sufijo .pdf, su escrito listo para firmar (arts. 11.2, 13.1)", pdf: true, estado: 200, respuesta: verEscrito{}},
+		{metodo: "GET", camino: e + "/agenda", cargos: librosVe, hace: s.getAgenda, resumen: "Todo lo que se debe a la autoridad, con artículo, suceso, los dos vencimientos y estado (PLA-1)", estado: 200, respuesta: verAgenda{}},
 		{metodo: "GET", camino: e + "/comunicaciones", cargos: librosVe, hace: s.getComunicaciones, resumen: "Comunicaciones a la autoridad y sus dos vencimientos (PLA-1)", estado: 200, respuesta: listaComunicaciones{}},
 		{metodo: "POST", camino: "/api/v1/comunicaciones/:n/presentacion", cargos: direccion, hace: s.postPresentacion, resumen: "Anota la presentación de una comunicación, con su número de registro", idem: true, cuerpo: peticionPresentacion{}, estado: 204},
 	}
@@ -112,6 +115,10 @@ type verComunicacion struct {
 	Presentada   instante                     `json:"presentada"`
 }
 
+func seeComunicacion(x registers.Comunicacion) verComunicacion {
+	return verComunicacion{x.Numero, x.Asunto, x.Texto(), x.Persona, x.Desde, x.Vence.Natural, x.Vence.Habil, instante(x.Presentada)}
+}
+
 type listaComunicaciones struct {
 	Comunicaciones []verComunicacion `json:"comunicaciones"`
 }
@@ -126,7 +133,7 @@ func (s *Servidor) getComunicaciones(c echo.Context) error {
 	}
 	out := listaComunicaciones{Comunicaciones: make([]verComunicacion, 0, len(list))}
 	for _, x := range list {
-		out.Comunicaciones = append(out.Comunicaciones, verComunicacion{x.Numero, x.Asunto, x.Texto(), x.Persona, x.Desde, x.Vence.Natural, x.Vence.Habil, instante(x.Presentada)})
+		out.Comunicaciones = append(out.Comunicaciones, seeComunicacion(x))
 	}
 	return c.JSON(http.StatusOK, out)
 }

@@ -10,6 +10,7 @@ import (
 	"gorm.io/gorm"
 
 	"foliado/domain"
+	"foliado/domain/norma"
 	"foliado/domain/plazos"
 	"foliado/registers/diario"
 	"foliado/registers/diario/escritor"
@@ -27,23 +28,34 @@ var ErrComunicacion = errors.New("no hay ninguna comunicación pendiente con ese
 // AsuntoComunicacion is what a communication is about.
 type AsuntoComunicacion string
 
-// The matters that fall due from an appointment (art. 13.2).
+// What is communicated. The first three fall due from an appointment (art. 13.2).
 const (
-	AsuntoDirector    AsuntoComunicacion = "nombramiento_director"
-	AsuntoDireccion   AsuntoComunicacion = "cambio_direccion"
-	AsuntoSustituto   AsuntoComunicacion = "cambio_sustituciones"
-	diasDireccion                        = 5
-	diasDirector                         = 30
-	valorPresentacion                    = "registro" // its entry number at the authority
+	AsuntoDirector             AsuntoComunicacion = "nombramiento_director"
+	AsuntoDireccion            AsuntoComunicacion = "cambio_direccion"
+	AsuntoSustituto            AsuntoComunicacion = "cambio_sustituciones"
+	AsuntoModificacion         AsuntoComunicacion = "modificacion"
+	AsuntoModificacionApendice AsuntoComunicacion = "modificacion_apendice"
+	AsuntoEscuela              AsuntoComunicacion = "escuela_crupieres"
+
+	valorPresentacion = "registro" // its entry number at the authority
+	valorDetalle      = "detalle"  // what is communicated, in words
 )
 
-var asuntos = map[AsuntoComunicacion]struct {
-	texto string
-	dias  int
-}{
-	AsuntoDirector:  {"nombramiento de director", diasDirector},
-	AsuntoDireccion: {"cambio en el personal de dirección", diasDireccion},
-	AsuntoSustituto: {"cambio en las sustituciones", diasDireccion},
+// asunto is a row of what is communicated: its term in days from the fact, 0 when it must
+// come before it.
+type asunto struct {
+	texto    string
+	dias     int
+	articulo norma.Articulo
+}
+
+var asuntos = map[AsuntoComunicacion]asunto{
+	AsuntoDirector:             {"nombramiento de director", 30, art("13.2")},
+	AsuntoDireccion:            {"cambio en el personal de dirección", 5, art("13.2")},
+	AsuntoSustituto:            {"cambio en las sustituciones", 5, art("13.2")},
+	AsuntoModificacion:         {"modificación que no precisa autorización", 5, art("11.2")},
+	AsuntoModificacionApendice: {"modificación de la sala apéndice", 5, art("159.4")},
+	AsuntoEscuela:              {"escuela de crupieres y sus condiciones", 0, art("1.6")},
 }
 
 type filaComunicacion struct {
@@ -91,17 +103,28 @@ type Comunicacion struct {
 // Texto says in words what it is about.
 func (c Comunicacion) Texto() string { return asuntos[c.Asunto].texto }
 
-// dueFrom puts on record that a change of the direction is to be communicated: thirty days
-// for a director, five for anything else, from the agreement (art. 13.2).
-func dueFrom(tx *escritor.Tx, autor Autor, asunto AsuntoComunicacion, persona, establecimiento string, desde domain.Fecha) error {
-	v := plazos.Madrid.AddDays(desde, asuntos[asunto].dias)
-	_, err := tx.Append(borradorRegistro(tx, autor, TipoComunicacion,
+// Articulo is the provision that asks for it.
+func (c Comunicacion) Articulo() norma.Articulo { return asuntos[c.Asunto].articulo }
+
+// dueFrom puts on record that something is to be communicated, with both readings of its
+// term: thirty days for a director, five for a change, from the agreement or the fact
+// (arts. 11.2, 13.2, 159.4), and a school of croupiers before it opens (art. 1.6).
+func dueFrom(tx *escritor.Tx, autor Autor, asunto AsuntoComunicacion, persona, establecimiento string, desde domain.Fecha, detalle string) error {
+	v := plazos.Vencimiento{Natural: desde, Habil: desde}
+	if n := asuntos[asunto].dias; n > 0 {
+		v = plazos.Madrid.AddDays(desde, n)
+	}
+	b := borradorRegistro(tx, autor, TipoComunicacion,
 		diario.Dato{Nombre: "asunto", Valor: string(asunto)},
 		diario.Dato{Nombre: "persona", Valor: persona},
 		diario.Dato{Nombre: "establecimiento", Valor: establecimiento},
 		diario.Dato{Nombre: "desde", Valor: string(desde)},
 		diario.Dato{Nombre: "vence_natural", Valor: string(v.Natural)},
-		diario.Dato{Nombre: "vence_habil", Valor: string(v.Habil)}))
+		diario.Dato{Nombre: "vence_habil", Valor: string(v.Habil)})
+	if detalle != "" {
+		b.Clase, b.Personal = diario.ClaseLibros, []diario.ValorPersonal{{Nombre: valorDetalle, Valor: detalle}}
+	}
+	_, err := tx.Append(b)
 	return err
 }
 
@@ -116,20 +139,25 @@ func asuntoDe(cargo domain.Cargo, calidad Calidad) AsuntoComunicacion {
 	return AsuntoDireccion
 }
 
-// Comunicaciones lists those of an establecimiento and of the entidad, the latest first.
+// Comunicaciones lists those of an establecimiento and of the entidad: those not filed yet, then the
+// rest, the latest first.
 func (c *Casa) Comunicaciones(ctx context.Context, establecimiento string) ([]Comunicacion, error) {
 	return comunicacionesOf(c.Escritor.Lectura().WithContext(ctx).Where("establecimiento IN (?, ?)", establecimiento, Todos))
 }
 
+func (f filaComunicacion) comunicacion() Comunicacion {
+	return Comunicacion{f.Posicion, AsuntoComunicacion(f.Asunto), f.Persona, f.Establecimiento, domain.Fecha(f.Desde),
+		plazos.Vencimiento{Natural: domain.Fecha(f.VenceNatural), Habil: domain.Fecha(f.VenceHabil)}, fromMicros(f.Presentada)}
+}
+
 func comunicacionesOf(q *gorm.DB) ([]Comunicacion, error) {
 	var rows []filaComunicacion
-	if err := q.Order("posicion DESC").Limit(200).Find(&rows).Error; err != nil {
+	if err := q.Order("CASE WHEN presentada = 0 THEN 0 ELSE 1 END, posicion DESC").Limit(200).Find(&rows).Error; err != nil {
 		return nil, fmt.Errorf("list the communications: %w", err)
 	}
 	out := make([]Comunicacion, 0, len(rows))
 	for _, f := range rows {
-		out = append(out, Comunicacion{f.Posicion, AsuntoComunicacion(f.Asunto), f.Persona, f.Establecimiento, domain.Fecha(f.Desde),
-			plazos.Vencimiento{Natural: domain.Fecha(f.VenceNatural), Habil: domain.Fecha(f.VenceHabil)}, fromMicros(f.Presentada)})
+		out = append(out, f.comunicacion())
 	}
 	return out, nil
 }

@@ -95,7 +95,7 @@ func (c *Casa) AppointDireccion(ctx context.Context, autor Autor, f DireccionFac
 		if err != nil {
 			return err
 		}
-		return dueFrom(tx, autor, asuntoDe(p.Cargo, f.Calidad), f.Persona, f.Establecimiento, f.Acuerdo)
+		return dueFrom(tx, autor, asuntoDe(p.Cargo, f.Calidad), f.Persona, f.Establecimiento, f.Acuerdo, "")
 	})
 	return err
 }
@@ -151,7 +151,7 @@ func (c *Casa) CeaseDireccion(ctx context.Context, autor Autor, persona string, 
 		if err != nil {
 			return err
 		}
-		if err := dueFrom(tx, autor, AsuntoDireccion, persona, Todos, domain.FechaDe(end)); err != nil {
+		if err := dueFrom(tx, autor, AsuntoDireccion, persona, Todos, domain.FechaDe(end), ""); err != nil {
 			return err
 		}
 		return dropFirmas(tx, persona)

@@ -2,7 +2,6 @@ package registers
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -122,26 +121,16 @@ func (c *Casa) fillParteCaja(ctx context.Context, p *Parte) error {
 	return nil
 }
 
-// pendingComunicaciones are the communications not filed yet: of the direction, and of the
-// tables closed down (arts. 13.2, 29.2).
+// pendingComunicaciones are the lines of the agenda not filed yet.
 func (c *Casa) pendingComunicaciones(ctx context.Context, establecimiento string) ([]ComunicacionPendiente, error) {
-	var out []ComunicacionPendiente
-	mine, err := c.Comunicaciones(ctx, establecimiento)
+	due, err := c.Agenda(ctx, establecimiento, domain.FechaDe(c.Escritor.Ahora()))
 	if err != nil {
 		return nil, err
 	}
-	for _, m := range mine {
-		if m.Presentada.IsZero() {
-			out = append(out, ComunicacionPendiente{m.Texto(), m.Vence})
-		}
-	}
-	down, err := c.Clausuras(ctx, establecimiento)
-	if err != nil && !errors.Is(err, ErrEstablecimiento) {
-		return nil, err
-	}
-	for _, x := range down {
-		if x.Comunicada.IsZero() {
-			out = append(out, ComunicacionPendiente{fmt.Sprintf("clausura de la mesa %d", x.Mesa), x.Vence})
+	var out []ComunicacionPendiente
+	for _, d := range due {
+		if d.Estado != DeberPresentado {
+			out = append(out, ComunicacionPendiente{d.Asunto, d.Vence})
 		}
 	}
 	return out, nil

@@ -137,7 +137,8 @@ func (c *Casa) SetComite(ctx context.Context, autor Autor, establecimiento strin
 		if err != nil {
 			return err
 		}
-		return dueFrom(tx, autor, AsuntoDireccion, "", establecimiento, f.Acuerdo)
+		return dueFrom(tx, autor, AsuntoDireccion, "", establecimiento, f.Acuerdo,
+			fmt.Sprintf("Comité de dirección, por acuerdo del %s: %d miembros.", f.Acuerdo.Larga(), len(f.Miembros)))
 	})
 	return err
 }

@@ -27,6 +27,7 @@ type Marco struct {
 	Menu             []Enlace
 	PersonasDentro   int64  // alerts about people inside that nobody has attended (art. 21.1)
 	Problema         *Aviso // what was wrong with the form just sent
+	Vencidos         int    // communications to the authority out of time, told to who directs (PLA-1)
 	SinDireccion     bool   // nobody directs the room while it is open (art. 14.2)
 }
 

@@ -48,6 +48,12 @@ func addDireccion(m map[string]Pagina, ms []MesaTablero) {
 		Pueden:    []QuienDirige{{"Marina Quesada Orgaz", "titular", ahora.AddDate(0, -3, 0), "2026-09-01"}, {"Julián Robles Pina", "sustituto", ahora.AddDate(0, -1, 0), "2026-11-02"}},
 		Entrantes: []Opcion{{"p2", "Julián Robles Pina", true}}, Pendientes: "una hoja de reclamaciones",
 		Comunicaciones: []Comunicacion{{31, "Cambio en las sustituciones", "2026-11-20", "2026-11-25", "2026-11-27", time.Time{}, true}, {12, "Nombramiento de director", "2026-09-01", "2026-10-01", "2026-10-14", ahora, false}}}
+	agenda := Agenda{Marco: marco("Agenda", base+"/agenda", domain.Director), SinAnos: []int{2027}, Asuntos: []Opcion{{"modificacion", "Modificación que no precisa autorización (art. 11.2)", false}},
+		Deberes: []Deber{{31, "", "Cambio en las sustituciones", "13.2", "2026-11-20", "2026-11-25", "2026-11-27", time.Time{}, true, "/x.pdf"},
+			{0, base + "/caja", "Clausura de la mesa 4", "29.2", "2026-12-01", "2026-12-03", "", time.Time{}, false, "/x.pdf"}, {12, "", "Nombramiento de director", "13.2", "2026-09-01", "2026-10-01", "2026-10-14", ahora, false, "/x.pdf"}}}
+	agenda.Marco.Vencidos = 1
+	m["agenda"] = agenda
+	m["agenda-vacia"] = Agenda{Marco: marco("Agenda", base+"/agenda", domain.Cajero)}
 	m["direccion-nadie"] = Direccion{Marco: marco("Dirección", base+"/direccion", domain.Cajero), Nadie: true}
 	visitas := []Visita{{2, "Funcionario inspector n.º 2041", ahora.Add(-time.Hour), ahora.Add(7 * time.Hour), time.Time{}, true}, {1, "Funcionario inspector n.º 1177", ahora.AddDate(0, -1, 0), ahora.AddDate(0, -1, 0), ahora.AddDate(0, -1, 0), false}}
 	m["inspecciones"] = Inspecciones{Marco: marco("Visitas de inspección", "/inspecciones", domain.Director), Puede: true, Visitas: visitas}
