@@ -70,6 +70,7 @@ var estados = []struct {
 	{registers.ErrArqueo, http.StatusNotFound},
 	{registers.ErrDeposito, http.StatusNotFound},
 	{registers.ErrDesprecinto, http.StatusNotFound},
+	{registers.ErrMaterial, http.StatusNotFound},
 	{registers.ErrUnidad, http.StatusNotFound},
 	{registers.ErrFolioDeposito, http.StatusNotFound},
 	{registers.ErrActaDestruccion, http.StatusNotFound},

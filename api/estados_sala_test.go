@@ -4,7 +4,7 @@ package api
 // those that are said as a warning and refuse nothing.
 func init() {
 	conArticulo = append(conArticulo,
-		"registers.ErrEmpleadoCargo", "registers.ErrModeloBaraja", "registers.ErrSinUnidades", "registers.ErrUnidadRepetida",
+		"registers.ErrCilindroEnMesa", "registers.ErrEmpleadoCargo", "registers.ErrModeloBaraja", "registers.ErrSinUnidades", "registers.ErrUnidadRepetida",
 		"registers.ErrCajaBilletes", "registers.ErrCausa", "registers.ErrClaseFormulario", "registers.ErrColor", "registers.ErrColorSinValor",
 		"registers.ErrConActa", "registers.ErrCuantos", "registers.ErrDependencia", "registers.ErrDestino", "registers.ErrDirige",
 		"registers.ErrFormulario", "registers.ErrFormularioAnulado", "registers.ErrFormularioUsado", "registers.ErrIncidencia",

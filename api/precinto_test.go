@@ -44,5 +44,15 @@ func TestPrecinto(t *testing.T) {
 	if len(l.Precintos) != 1 || l.Precintos[0].Estado != "levantado" || len(l.Desprecintos) != 1 {
 		t.Errorf("got %+v", l)
 	}
+	t.Run("140.2/a wheel without homologation", func(t *testing.T) {
+		wheel := objeto{"clase": "cilindro", "identificador": "C-7"}
+		b.do(t, "director", "POST", principal+"/material", wheel, "Idempotency-Key", "c7").want(t, 201)
+		b.do(t, "director", "POST", principal+"/material", wheel, "Idempotency-Key", "c7").want(t, 201)
+		b.do(t, "director", "POST", mesa+"/cilindro/asignacion", objeto{"identificador": "C-7"}).refused(t, "140.2")
+		wheel["homologacion"] = "H-40/2025"
+		b.do(t, "director", "POST", principal+"/material", wheel).want(t, 201)
+		b.do(t, "director", "POST", mesa+"/cilindro/asignacion", objeto{"identificador": "C-7"}).want(t, 201)
+		b.do(t, "funcionario_inspector", "GET", principal+"/material", nil).want(t, 200)
+	})
 	b.do(t, "funcionario_inspector", "GET", principal+"/desprecintos/impreso", nil).want(t, 200)
 }

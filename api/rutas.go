@@ -99,6 +99,7 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasLibroPapel(),
 		s.rutasDeposito(),
 		s.rutasPrecinto(),
+		s.rutasMaterial(),
 		s.rutasPersona(),
 		s.rutasLiquidacion(),
 		s.rutasJugada(),

@@ -46,6 +46,7 @@ func Proyectores() map[string]escritor.Proyector {
 		proyectoresComite,
 		proyectoresPropina,
 		proyectoresPrecinto,
+		proyectoresMaterial,
 	} {
 		maps.Copy(m, subject)
 	}
@@ -89,5 +90,6 @@ func Tablas() []escritor.Tabla {
 		tablasComite,
 		tablasPropina,
 		tablasPrecinto,
+		tablasMaterial,
 	)
 }
