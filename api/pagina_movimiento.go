@@ -27,6 +27,7 @@ func (s *Servidor) paginasMovimiento() []ruta {
 		{metodo: "POST", camino: m + "/reanudaciones", cargos: direccion, hace: s.formReanudacionMesa, resumen: "Reanuda la mesa"},
 		{metodo: "POST", camino: m + "/clausuras", cargos: direccion, hace: s.formClausura, resumen: "Propone clausurar la mesa"},
 		{metodo: "POST", camino: m + "/incidencias", cargos: salaHace, hace: s.formIncidencia, resumen: "Anota una incidencia de la mesa"},
+		{metodo: "POST", camino: m + "/comprobaciones", cargos: salaHace, hace: s.formComprobacionMesa, resumen: "Anota una comprobación de la inspección en la mesa"},
 		{metodo: "POST", camino: m + "/carteles", cargos: salaHace, hace: s.formCartel, resumen: "Emite el cartel de la mesa"},
 	}
 }
@@ -214,6 +215,14 @@ func (s *Servidor) formIncidencia(c echo.Context) error {
 		return s.cfg.Casa.RecordIncidenciaMesa(ctx, autor(c), h, c.Param("e"), mesa, registers.IncidenciaMesaFacts{Clase: field(c, "clase"), Texto: field(c, "texto")})
 	})
 	return s.mesaAfter(c, templates.OtrosMovimientos{Abierto: "incidencia"}, err)
+}
+
+func (s *Servidor) formComprobacionMesa(c echo.Context) error {
+	err := s.doForm(c, paginaDe(c.Param("e"), "mesas", c.Param("m")), func(ctx context.Context, h registers.Hora, mesa int) error {
+		return s.cfg.Casa.RecordComprobacionMesa(ctx, autor(c), h, c.Param("e"), mesa,
+			registers.ComprobacionMesaFacts{Funcionario: field(c, "funcionario"), Conforme: field(c, "conforme") != "", Resultado: field(c, "resultado")})
+	})
+	return s.mesaAfter(c, templates.OtrosMovimientos{Abierto: "comprobacion"}, err)
 }
 
 func (s *Servidor) formClausura(c echo.Context) error {

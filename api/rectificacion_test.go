@@ -135,6 +135,12 @@ func TestHoras(t *testing.T) {
 			t.Errorf("got %+v, %v, want one until %v", ps, err, want)
 		}
 	})
+	t.Run("36.5/what an inspector checked, from the page", func(t *testing.T) {
+		const page = "/establecimientos/principal/mesas/1"
+		v := b.visit(t).login("jefe_mesa")
+		v.post(page+"/comprobaciones", v.form(page, "funcionario", "", "resultado", "las fichas cuadran")).want(t, 422)
+		v.post(page+"/comprobaciones", v.form(page, "funcionario", "2041", "conforme", "si", "resultado", "las fichas cuadran")).want(t, 303)
+	})
 	t.Run("27.5/ended for a cause", func(t *testing.T) {
 		path := e + "/jornadas/" + string(hoy) + "/suspension"
 		b.do(t, "director", "POST", path, map[string]any{"causa": "sala_vacia"}).refused(t, "27.5")
