@@ -228,3 +228,40 @@ func TestTorneosCirculo(t *testing.T) {
 	}
 	b.do(t, "cajero", "GET", ts+"/9", nil).want(t, 404)
 }
+
+// TestEspera keeps the waiting list of a póquer and draws its seats by HTTP.
+func TestEspera(t *testing.T) {
+	t.Parallel()
+	b := newBanco(t, dbtest.New(t, migrations.SQLite))
+	layCirculo(t, b)
+	b.openDay(t, hoy)
+	const m = "/api/v1/establecimientos/principal/mesas/9"
+	b.do(t, "jefe_mesa", "POST", "/api/v1/establecimientos/principal/mesas/1/espera", objeto{"jugador": "x"}).refused(t, "114.2")
+	for n := range 5 {
+		if n == 3 {
+			b.do(t, "jefe_mesa", "POST", m+"/sorteos", objeto{}).refused(t, "118.1")
+		}
+		b.do(t, "jefe_mesa", "POST", m+"/espera", objeto{"jugador": fmt.Sprint("jugador ", n)}, cabeceraIdem, fmt.Sprint("e-", n)).want(t, 201)
+	}
+	b.do(t, "jefe_mesa", "POST", m+"/espera", objeto{"jugador": "jugador 4"}, cabeceraIdem, "e-4").want(t, 201)
+	var e struct {
+		Compromiso string
+		Aspirantes []struct{ Puesto int }
+		Sorteos    []struct {
+			Compromiso, Semilla string
+			Orden               []int
+		}
+	}
+	b.do(t, "crupier", "GET", m+"/espera", nil).want(t, 200).into(t, &e)
+	committed := e.Compromiso
+	b.do(t, "jefe_mesa", "POST", m+"/sorteos", objeto{}).want(t, 201).into(t, &e)
+	if len(e.Sorteos) != 1 || e.Sorteos[0].Compromiso != committed || len(e.Sorteos[0].Orden) != 5 || len(e.Aspirantes) != 5 {
+		t.Fatalf("115.2: got %+v", e)
+	}
+	b.do(t, "jefe_mesa", "POST", m+"/sorteos", objeto{}).refused(t, "115.2")
+	b.do(t, "jefe_mesa", "POST", m+"/espera", objeto{"jugador": "otra"}).want(t, 201)
+	b.do(t, "jefe_mesa", "POST", m+"/puestos", objeto{"orden": 6, "puesto": 5}).refused(t, "113.2")
+	b.do(t, "jefe_mesa", "POST", m+"/puestos/5/salida", objeto{}).want(t, 201)
+	b.do(t, "jefe_mesa", "POST", m+"/puestos/5/salida", objeto{}).refused(t, "114.2")
+	b.do(t, "jefe_mesa", "POST", m+"/puestos", objeto{"orden": 6, "puesto": 5}).want(t, 201)
+}

@@ -28,6 +28,7 @@ var conArticulo = []string{
 	"registers.ErrAsunto", "registers.ErrDetalle", "registers.ErrAunNo",
 	"registers.ErrRelevo", "registers.ErrRelevoMotivo", "registers.ErrFirmaRelevo",
 	"registers.ErrPuestoMesa", "registers.ErrResponsable", "registers.ErrBanquero", "registers.ErrFormaDeposito", "registers.ErrOtroBeneficio", "registers.ErrTemporada",
+	"registers.ErrEspera", "registers.ErrTurnoLista", "registers.ErrSorteoPuestos", "registers.ErrPuestoVacio",
 	"registers.ErrComite", "registers.ErrDireccionIncompleta",
 	"admission.ErrNoEnVigor", "admission.ErrSinAutorizar", "admission.ErrPublicacion", "acceso.ErrOficial", "acceso.ErrCuerpo",
 	"acceso.ErrOficialDentro", "acceso.ErrHoraFutura", "acceso.ErrHoraTemprana", "acceso.ErrDemora", "acceso.ErrSistema",

@@ -49,6 +49,7 @@ func (s *Servidor) rutasPagina() []ruta {
 		s.paginasMarcador(),
 		s.paginasCilindro(),
 		s.paginasCirculo(),
+		s.paginasEspera(),
 		s.paginasTorneoCirculo(),
 		s.paginasMovimiento(),
 		s.paginasCaja(),

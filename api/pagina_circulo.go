@@ -59,6 +59,11 @@ func (s *Servidor) fillCirculo(ctx context.Context, p *templates.Mesa, m *regist
 		return err
 	}
 	k.Modalidades, k.Variantes = opcionesModalidad(m.Mesa.Juego, k.Campos["modalidad"]), opcionesVariante(k.Campos["variante"])
+	if p.Jornada != "" {
+		if err := s.fillEspera(ctx, k, m, p); err != nil {
+			return err
+		}
+	}
 	if m.Sesion == nil {
 		return nil
 	}

@@ -75,6 +75,7 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasSala(),
 		s.rutasServicio(),
 		s.rutasCirculo(),
+		s.rutasEspera(),
 		s.rutasTorneoCirculo(),
 		s.rutasMovimiento(),
 		s.rutasArqueo(),

@@ -24,6 +24,7 @@ func Proyectores() map[string]escritor.Proyector {
 		proyectoresAnticipo,
 		proyectoresServicio,
 		proyectoresCirculo,
+		proyectoresEspera,
 		proyectoresTorneoCirculo,
 		proyectoresMovimiento,
 		proyectoresArqueo,

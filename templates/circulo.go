@@ -30,6 +30,25 @@ type MesaCirculo struct {
 	Fichas  Recuento
 	Dinero  Recuento
 	ConCaja bool // it has a cambista, and so his box
+	// The waiting list (arts. 71.2, 85.6, 114.2) and the draws of seats (art. 115.2):
+	Espera     []Aspirante
+	Primero    int64  // whose turn it is; 0 nobody waits
+	Compromiso string // SHA-256 of the seed of the next draw
+	Sortea     bool   // the seats may be drawn
+	Sorteos    []Sorteo
+}
+
+// Aspirante is who waits for a place or sits; Puesto is 0 while he waits.
+type Aspirante struct {
+	Orden, Puesto int64
+	Jugador       string
+	Hora          time.Time
+}
+
+// Sorteo is a draw of seats, with what lets anybody repeat it.
+type Sorteo struct {
+	Compromiso, Semilla, Asunto string
+	Hora                        time.Time
 }
 
 // LineaBanca is a bank in a line.

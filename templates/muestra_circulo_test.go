@@ -14,6 +14,8 @@ func addCirculo(m map[string]Pagina) {
 	m["mesa-circulo"] = page
 	poker := k
 	poker.Panos, poker.Poquer, poker.Dotacion, poker.Temporada, poker.Beneficio = false, true, 500_000, "2026-2027", "el 5 % de cada mano"
+	poker.Espera = []Aspirante{{Orden: 1, Puesto: 3, Jugador: "Ana R.", Hora: ahora}, {Orden: 2, Jugador: "Luis C.", Hora: ahora}}
+	poker.Primero, poker.Sorteos = 2, []Sorteo{{Compromiso: "630dcd", Semilla: "000102", Asunto: "mesa 9: puestos de 1 2", Hora: ahora}}
 	poker.Variantes = []Opcion{{Valor: "holdem", Texto: "Hold'em", Elegida: true}}
 	page.Mesa.Juego, page.Circulo = domain.PoquerCirculo, &poker
 	m["mesa-poquer"] = page
