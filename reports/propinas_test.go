@@ -71,8 +71,16 @@ func TestPropinasFacts(t *testing.T) {
 		}},
 		{"19.5/no box", func() error { f := propinaPrueba(""); f.Cajas = nil; return ParcialPropinas(io.Discard, f, o) }},
 		{"19.3/no number", func() error { f := propinaPrueba("x"); f.Folio = 0; return DevolucionPropina(io.Discard, f, o) }},
-		{"15.d/19.6/one céntimo lost", func() error { f := repartoPropinasPrueba(); f.Partes[0].Importe--; return RepartoPropinas(io.Discard, f, o) }},
-		{"11.2/19.6/no points", func() error { f := criterioPropinasPrueba(); f.Puntos = nil; return ComunicacionCriterio(io.Discard, f, o) }},
+		{"15.d/19.6/one céntimo lost", func() error {
+			f := repartoPropinasPrueba()
+			f.Partes[0].Importe--
+			return RepartoPropinas(io.Discard, f, o)
+		}},
+		{"11.2/19.6/no points", func() error {
+			f := criterioPropinasPrueba()
+			f.Puntos = nil
+			return ComunicacionCriterio(io.Discard, f, o)
+		}},
 		{"19.2/no decision", func() error { return CartelPropinas(io.Discard, CartelPropinasFacts{}, o) }},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
