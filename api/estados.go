@@ -76,6 +76,7 @@ var estados = []struct {
 	{registers.ErrActaDestruccion, http.StatusNotFound},
 	{registers.ErrIncidenciaNaipes, http.StatusNotFound},
 	{registers.ErrPropina, http.StatusNotFound},
+	{registers.ErrOlvidada, http.StatusNotFound},
 	{registers.ErrCriterioPropinas, http.StatusNotFound},
 	{registers.ErrAdmitePropinas, http.StatusNotFound},
 	{registers.ErrTorneo, http.StatusNotFound},

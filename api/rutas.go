@@ -80,6 +80,7 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasMovimiento(),
 		s.rutasArqueo(),
 		s.rutasPropina(),
+		s.rutasOlvidada(),
 		s.rutasCartel(),
 		s.rutasCambio(),
 		s.rutasFormulario(),

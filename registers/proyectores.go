@@ -48,6 +48,7 @@ func Proyectores() map[string]escritor.Proyector {
 		proyectoresPropina,
 		proyectoresPrecinto,
 		proyectoresMaterial,
+		proyectoresOlvidada,
 	} {
 		maps.Copy(m, subject)
 	}
@@ -92,5 +93,6 @@ func Tablas() []escritor.Tabla {
 		tablasPropina,
 		tablasPrecinto,
 		tablasMaterial,
+		tablasOlvidada,
 	)
 }
