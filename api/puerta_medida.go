@@ -86,7 +86,7 @@ func (s *Servidor) getDenegacion(c echo.Context) error {
 		return err
 	}
 	if pdf {
-		return s.pdfNota(c, "denegacion", d.Numero, d.Instante, d.Posicion)
+		return s.pdfNota(c, "denegacion", d.Numero, d.Jornada, d.Instante, d.Posicion)
 	}
 	return c.JSON(http.StatusOK, showDenegacion(&d))
 }
@@ -167,7 +167,7 @@ func (s *Servidor) getExpulsion(c echo.Context) error {
 		return err
 	}
 	if pdf {
-		return s.pdfNota(c, "expulsion", x.Numero, x.Instante, x.Posicion)
+		return s.pdfNota(c, "expulsion", x.Numero, x.Jornada, x.Instante, x.Posicion)
 	}
 	return c.JSON(http.StatusOK, showExpulsion(&x))
 }

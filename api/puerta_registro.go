@@ -128,11 +128,20 @@ func (s *Servidor) getMedidasCSV(c echo.Context) error {
 }
 
 // pdfNota prints the note that a person takes away: it says neither why nor who she is.
-func (s *Servidor) pdfNota(c echo.Context, clase string, numero int64, at time.Time, posicion int64) error {
+func (s *Servidor) pdfNota(c echo.Context, clase string, numero int64, jornada domain.Fecha, at time.Time, posicion int64) error {
 	f := reports.NotaAdmisionFacts{Expulsion: clase == "expulsion", Numero: numero, Instante: at}
 	var err error
 	if f.Casa, err = s.casaImpresa(c.Request().Context(), c.Param("e")); err != nil {
 		return err
+	}
+	dress, err := s.cfg.Puerta.Vestimentas(c.Request().Context(), c.Param("e"))
+	if err != nil {
+		return err
+	}
+	for _, v := range dress {
+		if v.En(jornada) {
+			f.Vestimenta = append(f.Vestimenta, v.Texto)
+		}
 	}
 	if f.Checkpoint, err = s.checkpointDe(c.Request().Context(), posicion); err != nil {
 		return err

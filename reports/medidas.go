@@ -156,6 +156,7 @@ type NotaAdmisionFacts struct {
 	Expulsion  bool
 	Numero     int64
 	Instante   time.Time // UTC
+	Vestimenta []string  // what is asked of everybody's dress that day (art. 21.5): on every note, so that it tells no cause
 	Checkpoint Checkpoint
 }
 
@@ -198,6 +199,9 @@ func NotaAdmision(w io.Writer, f NotaAdmisionFacts, o Options) error {
 	}
 	put(normalText.tall(9), f.says())
 	put(normalText, "Esta nota se le entrega para su constancia. No indica la causa, que el servicio de admisión trata con reserva.")
+	if len(f.Vestimenta) > 0 {
+		put(normalText, "Ese día se exige a todas las personas que entran ("+art("21.5").String()+"): "+strings.Join(f.Vestimenta, "; ")+".")
+	}
 	put(normalText, "Si no está conforme, puede pedir en admisión la hoja de reclamaciones. Puede también dirigirse por escrito a la dirección del establecimiento, o al órgano de la Comunidad de Madrid competente en juego, y solicitar los datos suyos que la casa conserva.")
 	f.foot(cv, right)
 	return cv.writeTo(w)

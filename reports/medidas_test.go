@@ -65,6 +65,11 @@ func TestNotaAdmision(t *testing.T) {
 		f.Expulsion = true
 		wants(t, textOf(t, render(t, func(w io.Writer) error { return NotaAdmision(w, f, opcionesPrueba) })), "E-41", "abandone las salas")
 	})
+	t.Run("21.5/what is asked of everybody's dress, on every note", func(t *testing.T) {
+		f := notaPrueba()
+		f.Vestimenta = []string{"Chaqueta los lunes", "Zapatos cerrados"}
+		wants(t, textOf(t, render(t, func(w io.Writer) error { return NotaAdmision(w, f, opcionesPrueba) })), "se exige a todas las personas", "Chaqueta los lunes; Zapatos cerrados", "D-41")
+	})
 	t.Run("ADM-10/incomplete", func(t *testing.T) {
 		for name, change := range map[string]func(*NotaAdmisionFacts){
 			"no number":     func(f *NotaAdmisionFacts) { f.Numero = 0 },
