@@ -3,6 +3,7 @@ package admission_test
 import (
 	"context"
 	"errors"
+	"strconv"
 	"testing"
 	"time"
 
@@ -144,9 +145,9 @@ func testFicha(t *testing.T, ps puertas) {
 			t.Errorf("got -, want +:\n%s", diff)
 		}
 		t.Run("20.4", func(t *testing.T) {
-			datos, _, _ := e.leaf(t, "ConsultaFicha")
-			if e.Escritor.Tamano() != before+1 || datos["ficha"] == "" {
-				t.Errorf("the reading is not on record: %v", datos)
+			datos, abiertos, _ := e.leaf(t, "ConsultaFicha")
+			if e.Escritor.Tamano() != before+1 || datos["ficha"] != "" || abiertos["ficha"] != strconv.FormatInt(number, 10) {
+				t.Errorf("the reading is not on record, or says to the house whom the inspector looked for: %v, %v", datos, abiertos)
 			}
 		})
 	})
