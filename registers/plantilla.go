@@ -196,6 +196,22 @@ func lastComite(db *gorm.DB, establecimiento string) (filaComite, bool, error) {
 	return f, ok, err
 }
 
+// comiteBetween are the personas who sat in the comité of an establecimiento at some time
+// between two instants.
+func comiteBetween(db *gorm.DB, establecimiento string, from, to time.Time) ([]string, error) {
+	var filas []filaComite
+	if err := db.Where("establecimiento = ? AND anotada < ?", establecimiento, micros(to)).Order("posicion").Find(&filas).Error; err != nil {
+		return nil, fmt.Errorf("read the comités of %s: %w", establecimiento, err)
+	}
+	var out []string
+	for k, f := range filas {
+		if k+1 == len(filas) || filas[k+1].Anotada > micros(from) {
+			out = append(out, strings.Fields(f.Miembros)...)
+		}
+	}
+	return out, nil
+}
+
 // avisosDireccion warn of a direction without subdirector and without comité, for as long
 // as it is so (art. 12.1, criterio MAQ-1).
 func (t *Tablero) avisosDireccion(db *gorm.DB, now time.Time) ([]Aviso, error) {

@@ -161,7 +161,7 @@ func (c *Casa) DistributePropinas(ctx context.Context, autor Autor, hora Hora, e
 		if err != nil {
 			return err
 		}
-		people, err := f.people(db)
+		people, err := f.people(db, establecimiento)
 		if err != nil {
 			return err
 		}
@@ -217,8 +217,12 @@ func (f RepartoPropinasFacts) total(db *gorm.DB, establecimiento string) (domain
 }
 
 // people reads who takes part, in the order of the staff.
-func (f RepartoPropinasFacts) people(db *gorm.DB) ([]propinas.Participante, error) {
+func (f RepartoPropinasFacts) people(db *gorm.DB, establecimiento string) ([]propinas.Participante, error) {
 	from, to := f.Desde.Time(), f.Hasta.Time().AddDate(0, 0, 1).Add(12*time.Hour) // the last jornada ends by then
+	comite, err := comiteBetween(db, establecimiento, from, to)
+	if err != nil {
+		return nil, err
+	}
 	out := make([]propinas.Participante, 0, len(f.Jornadas))
 	ids := make([]string, 0, len(f.Jornadas))
 	for id := range f.Jornadas {
@@ -235,7 +239,7 @@ func (f RepartoPropinasFacts) people(db *gorm.DB) ([]propinas.Participante, erro
 		if err != nil {
 			return nil, fmt.Errorf("read whether %s directed: %w", id, err)
 		}
-		out = append(out, propinas.Participante{Persona: id, Cargo: p.Cargo, Dirige: n > 0, Jornadas: f.Jornadas[id]})
+		out = append(out, propinas.Participante{Persona: id, Cargo: p.Cargo, Dirige: n > 0 || slices.Contains(comite, id), Jornadas: f.Jornadas[id]})
 	}
 	return out, nil
 }

@@ -161,6 +161,12 @@ func (s *salaPrueba) checkReparto(t *testing.T) {
 		_, err := share(map[string]int64{s.cajero.ID: 1, s.sustituto.ID: 1})
 		checkErr(t, err, propinas.ErrExcluido, "15.d", "")
 	})
+	t.Run("15.d/12.3/whoever sits in the comité", func(t *testing.T) {
+		jefe, inspector := s.hire("jefe.comite", domain.JefeMesa, "principal"), s.hire("inspector.comite", domain.InspectorMesa, "principal")
+		s.must(s.SetComite(ctx, s.director.autor(), "principal", ComiteFacts{Miembros: []string{s.director.ID, s.sustituto.ID, jefe.ID, inspector.ID}, Acuerdo: "2026-11-30"}))
+		_, err := share(map[string]int64{s.cajero.ID: 1, jefe.ID: 1})
+		checkErr(t, err, propinas.ErrExcluido, "15.d", "")
+	})
 	t.Run("19.6/to the céntimo, once", func(t *testing.T) {
 		h, err := share(map[string]int64{s.cajero.ID: 1, s.crupier.ID: 1})
 		if err != nil || h.Reparto.Empleados != 74_130 || h.Reparto.Otros != 49_420 || h.Partes[0].Importe != 24_710 || h.Partes[1].Importe != 49_420 {
