@@ -50,6 +50,7 @@ var estados = []struct {
 	{registers.ErrAutorizacion, http.StatusNotFound},
 	{registers.ErrJornada, http.StatusNotFound},
 	{registers.ErrMesa, http.StatusNotFound},
+	{registers.ErrPartidaTorneo, http.StatusNotFound},
 	{registers.ErrActo, http.StatusNotFound},
 	{registers.ErrRonda, http.StatusNotFound},
 	{registers.ErrInspeccion, http.StatusNotFound},

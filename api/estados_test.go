@@ -29,6 +29,8 @@ var conArticulo = []string{
 	"registers.ErrRelevo", "registers.ErrRelevoMotivo", "registers.ErrFirmaRelevo",
 	"registers.ErrPuestoMesa", "registers.ErrResponsable", "registers.ErrBanquero", "registers.ErrFormaDeposito", "registers.ErrOtroBeneficio", "registers.ErrTemporada",
 	"registers.ErrEspera", "registers.ErrTurnoLista", "registers.ErrSorteoPuestos", "registers.ErrPuestoVacio",
+	"registers.ErrJuezTorneo", "registers.ErrSinAceptar", "registers.ErrSorteada", "registers.ErrInscrito", "registers.ErrRondaAbierta", "registers.ErrCompromisoRonda",
+	"registers.ErrSinRival", "registers.ErrSinCampeon", "registers.ErrCortesia", "registers.ErrPausa", "registers.ErrPuestos", "registers.ErrJuegoSancion", "registers.ErrDescalificada",
 	"registers.ErrComite", "registers.ErrDireccionIncompleta",
 	"admission.ErrNoEnVigor", "admission.ErrSinAutorizar", "admission.ErrPublicacion", "acceso.ErrOficial", "acceso.ErrCuerpo",
 	"acceso.ErrOficialDentro", "acceso.ErrHoraFutura", "acceso.ErrHoraTemprana", "acceso.ErrDemora", "acceso.ErrSistema",

@@ -14,7 +14,7 @@ import (
 // ejemplos are values for the parameters of a route: of things that exist where looking
 // does no harm, of none where the route would change them.
 var ejemplos = map[string]string{
-	"e": "principal", "m": "1", "j": string(hoy), "a": "principal-1", "n": "1", "libro": "control-ingresos",
+	"e": "principal", "m": "1", "j": string(hoy), "a": "principal-1", "n": "1", "k": "1", "libro": "control-ingresos",
 	"numero": "1", "c": "INVENTADA", "juego": "bola", "ficha": "1", "p": "p999", "tipo": "laborable", "d": "1", "f": "AP-999",
 	"r": "principal-1",
 	"g": "999",

@@ -77,6 +77,7 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasCirculo(),
 		s.rutasEspera(),
 		s.rutasTorneoCirculo(),
+		s.rutasTorneo(),
 		s.rutasMovimiento(),
 		s.rutasArqueo(),
 		s.rutasPropina(),

@@ -49,6 +49,7 @@ func Proyectores() map[string]escritor.Proyector {
 		proyectoresPrecinto,
 		proyectoresMaterial,
 		proyectoresOlvidada,
+		proyectoresTorneo,
 	} {
 		maps.Copy(m, subject)
 	}

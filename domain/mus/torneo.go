@@ -21,6 +21,7 @@ var (
 	ErrActaFija     = errors.New("el acta no se toca una vez hecho el sorteo siguiente")
 	ErrSustitucion  = errors.New("se sustituye a un solo integrante, por quien no esté inscrito y con autorización")
 	ErrSinReclamar  = errors.New("con los tantos apuntados y las cartas en la baraja no hay reclamación")
+	ErrSancion      = errors.New("la sanción es apercibimiento, pérdida de juego o descalificación")
 	ErrNoComparece  = errors.New("pasado el tiempo de cortesía, la pareja que no está pierde la partida")
 )
 
@@ -99,27 +100,27 @@ func (s Sorteo) evitable(antes map[[2]int]bool) bool {
 	}
 	slices.Sort(parejas)
 	parejas = slices.Compact(parejas)
-	n := len(parejas)
-	g := newGrafo(n)
-	for a := range n {
-		for b := range a {
-			if !antes[[2]int{parejas[a], parejas[b]}] {
-				g.join(a, b)
-			}
-		}
-	}
-	return 2*g.matching() == n
+	return cruzables(parejas, antes)
 }
 
-// Sancion is a sanction of art. 50 that follows by itself; to disqualify is for the judges
-// (art. 52).
+// Sancion is a sanction of art. 50. The first two follow by themselves; to disqualify is for the
+// judges (art. 52).
 type Sancion string
 
-// The two.
+// The three.
 const (
-	Apercibimiento Sancion = "apercibimiento"
-	PerdidaDeJuego Sancion = "perdida_de_juego"
+	Apercibimiento  Sancion = "apercibimiento"
+	PerdidaDeJuego  Sancion = "perdida_de_juego"
+	Descalificacion Sancion = "descalificacion"
 )
+
+// CheckSancion returns nil for one of the three degrees of art. 50. The error wraps ErrSancion.
+func CheckSancion(s Sancion) error {
+	if s != Apercibimiento && s != PerdidaDeJuego && s != Descalificacion {
+		return norma.Breach(art("50"), ErrSancion)
+	}
+	return nil
+}
 
 // Sancionada is a sanction and whose it is.
 type Sancionada struct {
