@@ -172,7 +172,7 @@ func TestRelevoDeLaDireccion(t *testing.T) {
 		if k.Articulo != "13.2" || k.Nombre == "" || len(k.Regimen) == 0 {
 			t.Errorf("got %+v", k)
 		}
-		if r := b.do(t, "inspector", "GET", letter+".pdf", nil).want(t, 200); r.Header.Get("Content-Type") != "application/pdf" {
+		if r := b.do(t, "funcionario_inspector", "GET", letter+".pdf", nil).want(t, 200); r.Header.Get("Content-Type") != "application/pdf" {
 			t.Errorf("got %s", r.Header.Get("Content-Type"))
 		}
 		b.do(t, "director", "GET", principal+"/comunicaciones/1", nil).want(t, 404)
@@ -192,7 +192,7 @@ func TestRelevoDeLaDireccion(t *testing.T) {
 		v.post(agenda, v.form(agenda, "asunto", "escuela_crupieres", "desde", hoy, "detalle", " ")).want(t, 422)
 		v.post(agenda, v.form(agenda, "asunto", "escuela_crupieres", "desde", hoy, "detalle", "doce plazas")).want(t, 303)
 		var due verAgenda
-		b.do(t, "inspector", "GET", principal+"/agenda", nil).want(t, 200).into(t, &due)
+		b.do(t, "funcionario_inspector", "GET", principal+"/agenda", nil).want(t, 200).into(t, &due)
 		if len(due.Deberes) != 3 || due.Deberes[0].Articulo != "1.6" || due.Deberes[0].Estado != registers.DeberVencido || due.Deberes[2].Estado != registers.DeberPresentado {
 			t.Fatalf("got %+v", due)
 		}

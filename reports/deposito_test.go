@@ -77,7 +77,7 @@ func TestDeposito(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	t.Run("46.2/an empty stretch of the book", func(t *testing.T) {
+	t.Run("46/46.2/an empty stretch of the book", func(t *testing.T) {
 		f := libroDepositoPrueba()
 		f.Entradas, f.Desde = nil, ""
 		if err := LibroDeposito(io.Discard, f, opcionesPrueba); err != nil {

@@ -69,7 +69,7 @@ func TestPropinasFacts(t *testing.T) {
 			f.Acto.Firmas = f.Acto.Firmas[:2]
 			return CuentaPropinas(io.Discard, f, o)
 		}},
-		{"19.5/no box", func() error { f := propinaPrueba(""); f.Cajas = nil; return ParcialPropinas(io.Discard, f, o) }},
+		{"19/19.5/no box", func() error { f := propinaPrueba(""); f.Cajas = nil; return ParcialPropinas(io.Discard, f, o) }},
 		{"19.3/no number", func() error { f := propinaPrueba("x"); f.Folio = 0; return DevolucionPropina(io.Discard, f, o) }},
 		{"15.d/19.6/one céntimo lost", func() error {
 			f := repartoPropinasPrueba()
