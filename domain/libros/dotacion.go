@@ -92,10 +92,11 @@ var jefes = map[domain.Juego]norma.Articulo{
 	domain.PuntoBanca:        art("63.2"),
 }
 
-const (
-	mesasJefe     = 2 // that a jefe leads, and that are in play when he leads more
-	mesasJefeTope = 4 // contiguous, at most
-)
+// mesasJefe are the tables that a jefe leads, and those in play when he leads more (art. 49.1).
+const mesasJefe = 2
+
+// mesasJefeTope are the contiguous tables that a jefe leads, at most (art. 49.1).
+const mesasJefeTope = 4
 
 // CheckJefe returns nil when one jefe de mesa may lead those tables of a game, some of which
 // are in play: two, or as many as four that are contiguous, which is to say numbered in a row,
