@@ -115,7 +115,7 @@ func TestSameBytes(t *testing.T) {
 		name string
 		pdf  []byte
 	}
-	const rounds = 20
+	const rounds = 6
 	results := make(chan result, rounds*len(documents))
 	for range rounds {
 		for name, write := range documents {
