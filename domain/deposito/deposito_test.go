@@ -286,9 +286,16 @@ func TestCheckApertura(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) { check(t, CheckApertura(tt.j, tt.m), tt.want, tt.articulo) })
 	}
-	if DadosEnUso+DadosReserva != DadosSesion {
-		t.Error("149.2.e: two in use and four in reserve are six")
-	}
+	t.Run("149.2.e/two in use and four in reserve are six", func(t *testing.T) {
+		if DadosEnUso != 2 || DadosReserva != 4 || DadosEnUso+DadosReserva != DadosSesion {
+			t.Errorf("%d in use and %d in reserve", DadosEnUso, DadosReserva)
+		}
+	})
+	t.Run("44.5/fifty-two a pack: 312 in a media docena", func(t *testing.T) {
+		if got := (Unidad{Clase: Naipes, Mazos: 6}).Cartas(); got != 312 {
+			t.Errorf("%d cards", got)
+		}
+	})
 }
 
 func TestCheckDado(t *testing.T) {
