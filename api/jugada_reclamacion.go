@@ -110,19 +110,9 @@ func (s *Servidor) formReclamacion(c echo.Context) error {
 	if len(wrong) > 0 {
 		return s.drawJugadaAnotada(c, &errForma{wrong})
 	}
-	show := func(string) error {
-		return goTo(c, paginaDe(c.Param("e"), "mesas", strconv.Itoa(mesa), "jugadas", strconv.FormatInt(n, 10)))
-	}
-	err = s.onceForm(c, func(ctx context.Context) error {
-		if err := s.claim(ctx, c, &req, mesa, n); err != nil {
-			return err
-		}
-		return show("")
-	}, show)
-	if err != nil {
-		return s.drawJugadaAnotada(c, err)
-	}
-	return nil
+	return s.onceFormTo(c, paginaDe(c.Param("e"), "mesas", strconv.Itoa(mesa), "jugadas", strconv.FormatInt(n, 10)),
+		func(ctx context.Context) error { return s.claim(ctx, c, &req, mesa, n) },
+		func(wrong error) error { return s.drawJugadaAnotada(c, wrong) })
 }
 
 // localTime turns an hour typed as "2026-11-30 23:10", of Madrid, into what the API takes; ""

@@ -267,6 +267,22 @@ func (s *Servidor) renderProblema(c echo.Context, p Problema) error {
 // esperaEnVuelo is how long a second click waits for the first.
 const esperaEnVuelo = 15 * time.Second
 
+// onceFormTo is onceForm for an act after which the browser goes to a page known beforehand;
+// what went wrong is drawn, on the page of the form.
+func (s *Servidor) onceFormTo(c echo.Context, page string, do func(ctx context.Context) error, draw func(wrong error) error) error {
+	show := func(string) error { return goTo(c, page) }
+	err := s.onceForm(c, func(ctx context.Context) error {
+		if err := do(ctx); err != nil {
+			return err
+		}
+		return show("")
+	}, show)
+	if err != nil {
+		return draw(err)
+	}
+	return nil
+}
+
 // onceForm does what a form asks under the key issued with it: sent twice, the second
 // time shows what the first did (the browser shows only the answer to the last click, so
 // it waits for the first instead of being refused). do answers the request; show answers

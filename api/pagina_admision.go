@@ -299,17 +299,8 @@ func (s *Servidor) formGrupoActo(c echo.Context, do func(ctx context.Context, n 
 	if err != nil {
 		return err
 	}
-	show := func(string) error { return goTo(c, paginaDe(c.Param("e"), "grupos", c.Param("g"))) }
-	err = s.onceForm(c, func(ctx context.Context) error {
-		if err := do(ctx, n); err != nil {
-			return err
-		}
-		return show("")
-	}, show)
-	if err != nil {
-		return s.drawGrupo(c, err)
-	}
-	return nil
+	return s.onceFormTo(c, paginaDe(c.Param("e"), "grupos", c.Param("g")), func(ctx context.Context) error { return do(ctx, n) },
+		func(wrong error) error { return s.drawGrupo(c, wrong) })
 }
 
 func (s *Servidor) formCobro(c echo.Context) error {

@@ -72,17 +72,7 @@ func (s *Servidor) drawAgenda(c echo.Context, wrong error) error {
 
 // backToAgenda does what a form of the page asks for and shows it again.
 func (s *Servidor) backToAgenda(c echo.Context, do func(ctx context.Context) error) error {
-	show := func(string) error { return goTo(c, paginaDe(c.Param("e"), "agenda")) }
-	err := s.onceForm(c, func(ctx context.Context) error {
-		if err := do(ctx); err != nil {
-			return err
-		}
-		return show("")
-	}, show)
-	if err != nil {
-		return s.drawAgenda(c, err)
-	}
-	return nil
+	return s.onceFormTo(c, paginaDe(c.Param("e"), "agenda"), do, func(wrong error) error { return s.drawAgenda(c, wrong) })
 }
 
 func (s *Servidor) formComunicar(c echo.Context) error {

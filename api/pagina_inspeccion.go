@@ -88,18 +88,13 @@ func (s *Servidor) formFinInspeccion(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	show := func(string) error { return goTo(c, "/inspecciones") }
-	err = s.onceForm(c, func(ctx context.Context) error {
+	return s.onceFormTo(c, "/inspecciones", func(ctx context.Context) error {
 		if err := s.cfg.Casa.EndInspeccion(ctx, autor(c), n); err != nil {
 			return err
 		}
 		s.vistas.reset()
-		return show("")
-	}, show)
-	if err != nil {
-		return s.drawInspecciones(c, templates.Inspecciones{}, err)
-	}
-	return nil
+		return nil
+	}, func(wrong error) error { return s.drawInspecciones(c, templates.Inspecciones{}, wrong) })
 }
 
 // getPaginaMesaPublica shows the book of a table to anyone present, without login and

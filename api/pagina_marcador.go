@@ -156,20 +156,10 @@ func (s *Servidor) formFichasValor(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	show := func(string) error {
-		return goTo(c, paginaDe(c.Param("e"), "mesas", strconv.Itoa(mesa), "marcadores"))
-	}
-	err = s.onceForm(c, func(ctx context.Context) error {
+	return s.onceFormTo(c, paginaDe(c.Param("e"), "mesas", strconv.Itoa(mesa), "marcadores"), func(ctx context.Context) error {
 		_, err := s.cfg.Casa.ChangeFichasValor(ctx, autor(c), registers.EnLinea(s.cfg.Escritor.Ahora()), c.Param("e"), mesa, field(c, "deja") != "")
-		if err != nil {
-			return err
-		}
-		return show("")
-	}, show)
-	if err != nil {
-		return s.drawMarcadores(c, templates.Marcadores{}, err)
-	}
-	return nil
+		return err
+	}, func(wrong error) error { return s.drawMarcadores(c, templates.Marcadores{}, wrong) })
 }
 
 // formMarcador sets a marker from the page.
@@ -188,18 +178,8 @@ func (s *Servidor) formMarcador(c echo.Context) error {
 	if len(wrong) > 0 {
 		return s.drawMarcadores(c, p, &errForma{wrong})
 	}
-	show := func(string) error {
-		return goTo(c, paginaDe(c.Param("e"), "mesas", strconv.Itoa(mesa), "marcadores"))
-	}
-	err = s.onceForm(c, func(ctx context.Context) error {
+	return s.onceFormTo(c, paginaDe(c.Param("e"), "mesas", strconv.Itoa(mesa), "marcadores"), func(ctx context.Context) error {
 		_, err := s.cfg.Casa.SetMarcador(ctx, autor(c), registers.EnLinea(s.cfg.Escritor.Ahora()), c.Param("e"), mesa, f)
-		if err != nil {
-			return err
-		}
-		return show("")
-	}, show)
-	if err != nil {
-		return s.drawMarcadores(c, p, err)
-	}
-	return nil
+		return err
+	}, func(wrong error) error { return s.drawMarcadores(c, p, wrong) })
 }

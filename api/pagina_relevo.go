@@ -91,17 +91,7 @@ func (s *Servidor) formRelevo(c echo.Context) error {
 
 // backToDireccion does what a form of the page asks for and shows it again.
 func (s *Servidor) backToDireccion(c echo.Context, do func(ctx context.Context) error) error {
-	show := func(string) error { return goTo(c, paginaDe(c.Param("e"), "direccion")) }
-	err := s.onceForm(c, func(ctx context.Context) error {
-		if err := do(ctx); err != nil {
-			return err
-		}
-		return show("")
-	}, show)
-	if err != nil {
-		return s.drawDireccion(c, err)
-	}
-	return nil
+	return s.onceFormTo(c, paginaDe(c.Param("e"), "direccion"), do, func(wrong error) error { return s.drawDireccion(c, wrong) })
 }
 
 func (s *Servidor) formSalidaDireccion(c echo.Context) error {
