@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"gorm.io/gorm"
 
@@ -28,6 +29,8 @@ type abierta struct {
 	plantilla       map[identidad.Documento]domain.Cargo // who serves, by kind and number alone
 	vetos           vetos                                // bans of the house in force
 	corte           bool                                 // entry is closed to newcomers (art. 21.4)
+	apertura        time.Time                            // when the public was let in
+	margen          time.Duration                        // within which a fact is put on record without saying why so late
 	hasta           hasta
 }
 
@@ -85,6 +88,16 @@ func (p *Puerta) whileOpen(ctx context.Context, establecimiento string, do func(
 // the books are read first: what is read after them is at least as new.
 func (p *Puerta) readAbierta(ctx context.Context, establecimiento string) (*abierta, error) {
 	p.abiertas.Delete(establecimiento)
+	a, err := p.readJornada(ctx, establecimiento, func(j registers.Jornada) bool { return j.AdmitePublico() })
+	if err != nil {
+		return nil, err
+	}
+	p.abiertas.Store(establecimiento, a)
+	return a, nil
+}
+
+// readJornada reads the last jornada when it is one that admite lets through.
+func (p *Puerta) readJornada(ctx context.Context, establecimiento string, admite func(registers.Jornada) bool) (*abierta, error) {
 	db := p.w.Lectura().WithContext(ctx)
 	a := &abierta{Establecimiento: establecimiento}
 	err := readNumeros(db, map[string]*int64{
@@ -108,7 +121,7 @@ func (p *Puerta) readAbierta(ctx context.Context, establecimiento string) (*abie
 	if err != nil {
 		return nil, err
 	}
-	if !ok || !j.AdmitePublico() {
+	if !ok || !admite(j) {
 		return nil, norma.Breach(art("27.4"), ErrCerrado).Under("JOR-0")
 	}
 	if a.plantilla, err = p.casa.CargosByDocumento(ctx); err != nil {
@@ -121,7 +134,7 @@ func (p *Puerta) readAbierta(ctx context.Context, establecimiento string) (*abie
 		return nil, err
 	}
 	a.Fecha, a.Tarifa, a.Parametros = j.Fecha, auth.Tarifa, auth.Parametros.Acceso()
-	p.abiertas.Store(establecimiento, a)
+	a.apertura, a.margen = j.Apertura, auth.Parametros.Margen()
 	return a, nil
 }
 

@@ -199,17 +199,21 @@ func (p *Puerta) raise(ctx context.Context, a *abierta, tarjeta int64, d acceso.
 		if err != nil || same > 0 {
 			return err
 		}
-		b := borrador(t, a.Establecimiento, Libro, "Alerta", registers.AutorSistema)
-		b.Serie, b.Jornada = SerieAlertas, a.Fecha
-		b.Datos = []diario.Dato{dato("firme", siNo(firme))}
-		if l != nil {
-			b.Datos = append(b.Datos, dato("lista", l.Huella), dato("lista_fuente", l.Fuente), dato("lista_instante", diario.FormatInstante(l.Instante)))
-		}
-		b.Datos = append(b.Datos, entero("tarjeta", tarjeta))
-		b.Personal = []diario.ValorPersonal{{Nombre: "fundamento", Valor: string(d.Fundamentos[0].Causa)}}
-		_, err = t.Append(b)
-		return err
+		return appendAlerta(t, a, tarjeta, d, l)
 	})
+	return err
+}
+
+func appendAlerta(t *escritor.Tx, a *abierta, tarjeta int64, d acceso.Decision, l *Lista) error {
+	b := borrador(t, a.Establecimiento, Libro, "Alerta", registers.AutorSistema)
+	b.Serie, b.Jornada = SerieAlertas, a.Fecha
+	b.Datos = []diario.Dato{dato("firme", siNo(d.Veredicto == acceso.NoPuedeEntrar))}
+	if l != nil {
+		b.Datos = append(b.Datos, dato("lista", l.Huella), dato("lista_fuente", l.Fuente), dato("lista_instante", diario.FormatInstante(l.Instante)))
+	}
+	b.Datos = append(b.Datos, entero("tarjeta", tarjeta))
+	b.Personal = []diario.ValorPersonal{{Nombre: "fundamento", Valor: string(d.Fundamentos[0].Causa)}}
+	_, err := t.Append(b)
 	return err
 }
 

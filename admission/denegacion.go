@@ -63,6 +63,11 @@ func projectDenegacion(l *escritor.Lote, a *diario.Asiento, v map[string]string)
 // The ground is a personal value: the leaf says that somebody was refused, not why
 // (criterio ADM-1b).
 func appendDenegacion(t *escritor.Tx, f *filaComprobacion, autor Autor, motivo string) error {
+	_, err := t.Append(borradorDenegacion(t, f, autor, motivo))
+	return err
+}
+
+func borradorDenegacion(t *escritor.Tx, f *filaComprobacion, autor Autor, motivo string) diario.Borrador {
 	b := borrador(t, f.Establecimiento, Libro, "Denegacion", autor)
 	b.Serie, b.Jornada = SerieDenegaciones, f.fechaDe()
 	b.Datos = []diario.Dato{dato("comprobacion", f.ID), dato("documento_tipo", f.Tipo), dato("lista", f.Lista),
@@ -74,8 +79,7 @@ func appendDenegacion(t *escritor.Tx, f *filaComprobacion, autor Autor, motivo s
 	if motivo != "" {
 		b.Personal = append(b.Personal, diario.ValorPersonal{Nombre: "motivo", Valor: motivo})
 	}
-	_, err := t.Append(b)
-	return err
+	return b
 }
 
 // Denegaciones lists the refusals of a jornada, the latest first.

@@ -24,7 +24,7 @@ var conArticulo = []string{
 	"registers.ErrCantado", "registers.ErrCargoDireccion", "registers.ErrControlManual", "registers.ErrDemora", "registers.ErrHoraFutura", "registers.ErrHoraTemprana",
 	"registers.ErrJuegoNoAutorizado", "registers.ErrMasMesas", "registers.ErrMesaAbierta", "registers.ErrMesaCerrada", "registers.ErrNota",
 	"registers.ErrReceptor", "registers.ErrSinCerrar", "registers.ErrTipoDia", "admission.ErrMotivo", "admission.ErrNoEntra", "admission.ErrMerma",
-	"admission.ErrMismaPersona", "admission.ErrFutura",
+	"admission.ErrMismaPersona", "admission.ErrFutura", "admission.ErrSinConsulta", "admission.ErrCausaImpreso",
 	"registers.ErrAsunto", "registers.ErrDetalle", "registers.ErrAunNo",
 	"registers.ErrRelevo", "registers.ErrRelevoMotivo", "registers.ErrFirmaRelevo",
 	"registers.ErrPuestoMesa", "registers.ErrResponsable", "registers.ErrBanquero", "registers.ErrFormaDeposito", "registers.ErrOtroBeneficio", "registers.ErrTemporada",

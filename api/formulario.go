@@ -15,14 +15,21 @@ import (
 	"foliado/templates"
 )
 
+// formulariosHace are the cargos of the floor and of the door, which print and void forms;
+// formulariosVe, those who see them.
+var (
+	formulariosHace = append([]domain.Cargo{domain.Admision, domain.JefeAdmision}, salaHace...)
+	formulariosVe   = append([]domain.Cargo{domain.Admision, domain.JefeAdmision}, librosVe...)
+)
+
 // rutasFormulario are the routes about the numbered forms of contingency (criterio HOR-2).
 func (s *Servidor) rutasFormulario() []ruta {
 	const f = "/api/v1/establecimientos/:e/formularios"
 	return []ruta{
-		{metodo: "GET", camino: f, cargos: librosVe, hace: s.getFormularios, resumen: "Formularios de contingencia de la sala: usados, anulados y sin usar (criterio HOR-2)", estado: 200, respuesta: listaFormularios{}},
-		{metodo: "POST", camino: f, cargos: salaHace, hace: s.postFormularios, resumen: "Emite formularios numerados para imprimir y tener a mano (criterio HOR-2)", idem: true, cuerpo: peticionFormularios{}, estado: 201, respuesta: verEmision{}},
-		{metodo: "GET", camino: f + "/:n", cargos: librosVe, hace: s.getEmision, resumen: "Una emisión de formularios; con sufijo .pdf, los impresos", pdf: true, estado: 200, respuesta: verEmision{}},
-		{metodo: "POST", camino: f + "/:f/anulacion", cargos: salaHace, hace: s.postAnulacionFormulario, resumen: "Anula un formulario estropeado o perdido, con su motivo", idem: true, cuerpo: peticionMotivo{}, estado: 201, respuesta: listaFormularios{}},
+		{metodo: "GET", camino: f, cargos: formulariosVe, hace: s.getFormularios, resumen: "Formularios de contingencia de la sala y de la puerta: usados, anulados y sin usar (criterio HOR-2)", estado: 200, respuesta: listaFormularios{}},
+		{metodo: "POST", camino: f, cargos: formulariosHace, hace: s.postFormularios, resumen: "Emite formularios numerados para imprimir y tener a mano (criterio HOR-2)", idem: true, cuerpo: peticionFormularios{}, estado: 201, respuesta: verEmision{}},
+		{metodo: "GET", camino: f + "/:n", cargos: formulariosVe, hace: s.getEmision, resumen: "Una emisión de formularios; con sufijo .pdf, los impresos", pdf: true, estado: 200, respuesta: verEmision{}},
+		{metodo: "POST", camino: f + "/:f/anulacion", cargos: formulariosHace, hace: s.postAnulacionFormulario, resumen: "Anula un formulario estropeado o perdido, con su motivo", idem: true, cuerpo: peticionMotivo{}, estado: 201, respuesta: listaFormularios{}},
 	}
 }
 
@@ -30,9 +37,9 @@ func (s *Servidor) rutasFormulario() []ruta {
 func (s *Servidor) paginasFormulario() []ruta {
 	const f = "/establecimientos/:e/formularios"
 	return []ruta{
-		{metodo: "GET", camino: f, cargos: librosVe, hace: s.getPaginaFormularios, resumen: "Formularios de contingencia"},
-		{metodo: "POST", camino: f, cargos: salaHace, hace: s.formFormularios, resumen: "Emite formularios de contingencia"},
-		{metodo: "POST", camino: f + "/anulacion", cargos: salaHace, hace: s.formAnulacionFormulario, resumen: "Anula un formulario"},
+		{metodo: "GET", camino: f, cargos: formulariosVe, hace: s.getPaginaFormularios, resumen: "Formularios de contingencia"},
+		{metodo: "POST", camino: f, cargos: formulariosHace, hace: s.formFormularios, resumen: "Emite formularios de contingencia"},
+		{metodo: "POST", camino: f + "/anulacion", cargos: formulariosHace, hace: s.formAnulacionFormulario, resumen: "Anula un formulario"},
 	}
 }
 
@@ -171,7 +178,8 @@ func (s *Servidor) postAnulacionFormulario(c echo.Context) error {
 
 // nombresFormulario name the classes for people.
 var nombresFormulario = map[registers.ClaseFormulario]string{registers.FormularioApertura: "Apertura de mesa", registers.FormularioReposicion: "Reposición",
-	registers.FormularioMovimiento: "Movimiento o incidencia", registers.FormularioRecuento: "Recuento y cierre", registers.FormularioControl: "Control de ingresos"}
+	registers.FormularioMovimiento: "Movimiento o incidencia", registers.FormularioRecuento: "Recuento y cierre", registers.FormularioControl: "Control de ingresos",
+	registers.FormularioTarjeta: "Tarjeta de entrada", registers.FormularioDenegacion: "Denegación de entrada"}
 
 func (s *Servidor) getPaginaFormularios(c echo.Context) error { return s.drawFormularios(c, nil) }
 
@@ -185,7 +193,9 @@ func (s *Servidor) drawFormularios(c echo.Context, wrong error) error {
 	if p.Marco, err = s.marco(c, "Formularios de contingencia", c.Param("e")); err != nil {
 		return err
 	}
-	p.Problema, p.Puede = problem, ruta{cargos: salaHace}.admits(p.Cargo)
+	p.Problema, p.Puede = problem, ruta{cargos: formulariosHace}.admits(p.Cargo)
+	p.Puerta = ruta{cargos: puertaVe}.admits(p.Cargo)
+	p.Caja = ruta{cargos: librosVe}.admits(p.Cargo)
 	fs, batches, err := s.cfg.Casa.Formularios(c.Request().Context(), c.Param("e"))
 	if err != nil {
 		return err

@@ -58,6 +58,7 @@ func (s *Servidor) rutasPagina() []ruta {
 		s.paginasPrecinto(),
 		s.paginasOlvidada(),
 		s.paginasFormulario(),
+		s.paginasContingencia(),
 		s.paginasActo(),
 		s.paginasRonda(),
 		s.paginasCredencial(),

@@ -118,4 +118,8 @@ func TestAPIServicio(t *testing.T) {
 			is(t, v.(objeto), "vigente", true)
 		}
 	})
+	t.Run("20.1/HOR-2/what was written by hand", func(t *testing.T) {
+		p.t = t
+		p.transcribes(t)
+	})
 }

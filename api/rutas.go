@@ -85,6 +85,7 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasCartel(),
 		s.rutasCambio(),
 		s.rutasFormulario(),
+		s.rutasContingencia(),
 		s.rutasMarcador(),
 		s.rutasCilindro(),
 		s.rutasJornada(),

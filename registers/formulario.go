@@ -45,21 +45,25 @@ const (
 // ClaseFormulario is what a form is for.
 type ClaseFormulario string
 
-// The classes of forms of the floor.
+// The classes of forms of the floor, and those of the door.
 const (
 	FormularioApertura   ClaseFormulario = "apertura"
 	FormularioReposicion ClaseFormulario = "reposicion"
 	FormularioRecuento   ClaseFormulario = "recuento"
 	FormularioMovimiento ClaseFormulario = "movimiento" // notes taken out, chips returned, a suspension
 	FormularioControl    ClaseFormulario = "control"    // the control de ingresos certified on paper
+
+	FormularioTarjeta    ClaseFormulario = "tarjeta"    // a card written by hand at the door
+	FormularioDenegacion ClaseFormulario = "denegacion" // somebody refused at the door
 )
 
 // clasesFormulario is how the numbers of each class begin.
 var clasesFormulario = map[ClaseFormulario]string{FormularioApertura: "AP", FormularioReposicion: "RE", FormularioRecuento: "RC",
-	FormularioMovimiento: "MV", FormularioControl: "CI"}
+	FormularioMovimiento: "MV", FormularioControl: "CI", FormularioTarjeta: "TJ", FormularioDenegacion: "DE"}
 
 // ClasesFormulario lists the classes, in the order of a night.
-var ClasesFormulario = []ClaseFormulario{FormularioApertura, FormularioReposicion, FormularioMovimiento, FormularioRecuento, FormularioControl}
+var ClasesFormulario = []ClaseFormulario{FormularioApertura, FormularioReposicion, FormularioMovimiento, FormularioRecuento, FormularioControl,
+	FormularioTarjeta, FormularioDenegacion}
 
 // claseDeActo is the class of the form that each kind of asiento may come from.
 func claseDeActo(tipo string) ClaseFormulario {
@@ -184,12 +188,27 @@ func checkFormulario(db *gorm.DB, establecimiento, tipo, formulario string) erro
 	if err != nil || len(issued) == 0 {
 		return err
 	}
+	return judgeFormulario(db, establecimiento, claseDeActo(tipo), formulario, issued, void)
+}
+
+// CheckFormulario judges the form of a class that something is transcribed from: it was issued
+// and is neither void nor used before (criterio HOR-2). Errors: ErrFormulario,
+// ErrFormularioAnulado and ErrFormularioUsado, each inside a *norma.Error.
+func CheckFormulario(db *gorm.DB, establecimiento string, clase ClaseFormulario, formulario string) error {
+	issued, void, err := readFormularios(db, establecimiento)
+	if err != nil {
+		return err
+	}
+	return judgeFormulario(db, establecimiento, clase, formulario, issued, void)
+}
+
+func judgeFormulario(db *gorm.DB, establecimiento string, clase ClaseFormulario, formulario string, issued []EmisionFormularios, void map[string]int64) error {
 	breach := func(err error) error { return norma.Errorf(art("36.2"), "%w: %s", err, formulario).Under("HOR-2") }
 	prefix, number, _ := strings.Cut(formulario, "-")
 	n, err := strconv.ParseInt(number, 10, 64)
 	known := false
 	for _, e := range issued {
-		known = known || err == nil && n >= e.Desde && n <= e.Hasta && prefix == clasesFormulario[e.Clase] && e.Clase == claseDeActo(tipo)
+		known = known || err == nil && n >= e.Desde && n <= e.Hasta && prefix == clasesFormulario[e.Clase] && e.Clase == clase
 	}
 	if !known {
 		return breach(ErrFormulario)

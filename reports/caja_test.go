@@ -14,6 +14,8 @@ func init() {
 	documents["cartel"] = func(w io.Writer, o Options) error { return Cartel(w, cartelPrueba(), o) }
 	documents["clausura"] = func(w io.Writer, o Options) error { return Clausura(w, clausuraPrueba(), o) }
 	documents["formularios"] = func(w io.Writer, o Options) error { return Formularios(w, formulariosPrueba(FormularioRecuento), o) }
+	documents["formularios-tarjeta"] = func(w io.Writer, o Options) error { return Formularios(w, formulariosPrueba(FormularioTarjeta), o) }
+	documents["formularios-denegacion"] = func(w io.Writer, o Options) error { return Formularios(w, formulariosPrueba(FormularioDenegacion), o) }
 	documents["folio-anticipos-movimientos"] = func(w io.Writer, o Options) error { return FolioAnticipos(w, folioMovimientos(), o) }
 }
 
@@ -65,7 +67,7 @@ func formulariosPrueba(clase string) FormulariosFacts {
 }
 
 func TestFormularios(t *testing.T) {
-	for _, clase := range []string{FormularioApertura, FormularioReposicion, FormularioRecuento, FormularioMovimiento, FormularioControl} {
+	for _, clase := range []string{FormularioApertura, FormularioReposicion, FormularioRecuento, FormularioMovimiento, FormularioControl, FormularioTarjeta, FormularioDenegacion} {
 		t.Run("HOR-2/"+clase, func(t *testing.T) {
 			if err := Formularios(io.Discard, formulariosPrueba(clase), opcionesPrueba); err != nil {
 				t.Error(err)

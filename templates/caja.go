@@ -131,6 +131,8 @@ type CartelMesa struct {
 type Formularios struct {
 	Marco
 	Puede     bool
+	Puerta    bool // whoever looks serves the door, Caja the floor
+	Caja      bool
 	Clases    []Opcion
 	Emisiones []EmisionFormularios
 }

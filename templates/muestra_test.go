@@ -215,6 +215,9 @@ func muestras() map[string]Pagina {
 		Volantes:  []Volante{{31, 1480, "Wenceslao Prats i Roig", "DNI", 500, ahora, "pendiente"}, {30, 1479, "", "DNI", 500, ahora, "entregado"}},
 		Oficiales: []VisitaOficial{{Numero: 2, Nombre: "Irene Robles", Cuerpo: "judicatura", Servicio: "Registro", Entrada: ahora}, {Numero: 1, Cuerpo: "fiscalía", Servicio: "", Entrada: ahora, Salida: ahora}},
 		Cuerpos:   []Caso{{"juez", "Judicatura"}}, Publicados: []Publicado{{"folleto", "Folleto de información", 4, false}, {"horario", "Cartel de horario", 0, false}}}
+	m["contingencia"] = Contingencia{Marco: marco("Contingencia de la puerta", base+"/contingencia", domain.Admision), Puede: true, Tipos: []Opcion{{"", "DNI o NIE", false}}, Casos: []Caso{{"congreso", "Asistente a congreso"}},
+		Causas: []Opcion{{"menor", "Es menor de edad", true}}, Impresos: []Formulario{{"TJ-1", "usado"}, {"TJ-2", "anulado"}, {"DE-3", "sin_usar"}}, Forma: FormaImpreso{Formulario: "DE-3", Causa: "menor", Hora: "23:40"},
+		Transcritos: []Transcrito{{"TJ-1", true, 1488, ahora.Add(-2 * time.Hour), ahora, true}, {"DE-4", false, 12, ahora.Add(-time.Hour), ahora, false}}}
 	m["admision-nueva"] = Admision{Marco: marco("Servicio de admisión", base+"/admision", domain.Admision), Puede: true}
 
 	ms := mesas()
