@@ -208,15 +208,18 @@ func (s *Servidor) impresoTecleado(c echo.Context) (templates.FormaImpreso, admi
 		Pais: strings.ToUpper(field(c, "pais")), Numero: field(c, "numero"), Nombre: field(c, "nombre"), Apellidos: field(c, "apellidos"),
 		FechaNacimiento: field(c, "fecha_nacimiento"), Precio: field(c, "precio"), Reduccion: field(c, "reduccion"), Consulta: field(c, "lista_consultada"),
 		Causa: field(c, "causa"), Motivo: field(c, "motivo"), Caducidad: field(c, "caducidad")}
-	i := admission.Impreso{Visitante: admission.Visitante{Tipo: f.Tipo, Pais: f.Pais, Numero: f.Numero, Nombre: f.Nombre, Apellidos: f.Apellidos},
-		Hora: registers.Hora{Hecho: lastTime(f.Hora, s.cfg.Escritor.Ahora()), Formulario: f.Formulario, Motivo: f.Demora}}
+	i := admission.Impreso{Visitante: admission.Visitante{Tipo: f.Tipo, Pais: f.Pais, Numero: f.Numero, Nombre: f.Nombre, Apellidos: f.Apellidos}}
 	if i.Tipo == "" {
 		i.Tipo = string(tipoTecleado(f.Numero))
 	}
-	if i.Hora.Hecho.IsZero() {
-		return f, i, &errForma{map[string]string{"hora": "La hora se escribe HH:MM"}}
-	}
 	var err error
+	if i.Hora, err = s.horaTecleada(c); err == nil && i.Hora.Hecho.IsZero() {
+		err = errHoraTecleada
+	}
+	if err != nil {
+		return f, i, err
+	}
+	i.Hora.Formulario = f.Formulario
 	if i.FechaNacimiento, err = fechaTecleada("fecha_nacimiento", f.FechaNacimiento); err != nil {
 		return f, i, err
 	}

@@ -289,8 +289,8 @@ func (s *Servidor) onceFormTo(c echo.Context, page string, do func(ctx context.C
 // it waits for the first instead of being refused). do answers the request; show answers
 // it again with the reference that the act left.
 func (s *Servidor) onceForm(c echo.Context, do func(ctx context.Context) error, show func(ref string) error) error {
+	key := field(c, campoIdem) // reads the form, when nothing has yet
 	form := c.Request().PostForm
-	key := form.Get(campoIdem)
 	if key == "" {
 		return errClaveIdem
 	}

@@ -55,10 +55,28 @@ func (s *Servidor) fillAccesos(ctx context.Context, e string, p *templates.Admis
 	return nil
 }
 
+var errHoraTecleada = &errForma{map[string]string{"hora": "La hora se escribe HH:MM"}}
+
+// horaTecleada is the hour of a fact as typed: the last time that the clock showed it, now when
+// none was typed, with why it is put on record late.
+func (s *Servidor) horaTecleada(c echo.Context) (registers.Hora, error) {
+	h := registers.Hora{Motivo: field(c, "demora")}
+	if text := field(c, "hora"); text != "" {
+		if h.Hecho = lastTime(text, s.cfg.Escritor.Ahora()); h.Hecho.IsZero() {
+			return h, errHoraTecleada
+		}
+	}
+	return h, nil
+}
+
 func (s *Servidor) formOficial(c echo.Context) error {
 	return s.formAdmision(c, func(ctx context.Context) error {
-		_, err := s.cfg.Puerta.RegisterOficial(ctx, c.Param("e"), admission.OficialFacts{Oficial: acceso.Oficial{Nombre: field(c, "nombre"),
-			Identificacion: field(c, "identificacion"), Cuerpo: acceso.Cuerpo(field(c, "cuerpo")), Cargo: field(c, "cargo"), Servicio: field(c, "servicio")}}, autor(c))
+		h, err := s.horaTecleada(c)
+		if err != nil {
+			return err
+		}
+		_, err = s.cfg.Puerta.RegisterOficial(ctx, c.Param("e"), admission.OficialFacts{Oficial: acceso.Oficial{Nombre: field(c, "nombre"),
+			Identificacion: field(c, "identificacion"), Cuerpo: acceso.Cuerpo(field(c, "cuerpo")), Cargo: field(c, "cargo"), Servicio: field(c, "servicio")}, Hora: h}, autor(c))
 		return err
 	})
 }
@@ -66,8 +84,12 @@ func (s *Servidor) formOficial(c echo.Context) error {
 func (s *Servidor) formSalidaOficial(c echo.Context) error {
 	return s.formAdmision(c, func(ctx context.Context) error {
 		n, err := parseNumero(c.Param("n"))
+		if err != nil {
+			return err
+		}
+		h, err := s.horaTecleada(c)
 		if err == nil {
-			_, err = s.cfg.Puerta.LeaveOficial(ctx, c.Param("e"), n, registers.Hora{}, autor(c))
+			_, err = s.cfg.Puerta.LeaveOficial(ctx, c.Param("e"), n, h, autor(c))
 		}
 		return err
 	})

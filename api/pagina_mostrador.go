@@ -19,7 +19,7 @@ import (
 func (s *Servidor) paginasMostrador() []ruta {
 	const e = "/establecimientos/:e"
 	return []ruta{
-		{metodo: "GET", camino: e + "/mostrador", cargos: puertaHace, hace: s.getMostrador, resumen: "El mostrador", consulta: []string{"comprobacion", "tarjeta"}},
+		{metodo: "GET", camino: e + "/mostrador", cargos: puertaHace, hace: s.getMostrador, resumen: "El mostrador", consulta: []string{"comprobacion", "tarjeta", "invitacion"}},
 		{metodo: "POST", camino: e + "/comprobaciones", cargos: puertaHace, hace: s.formComprobacion, resumen: "Comprueba a una persona"},
 		{metodo: "POST", camino: e + "/comprobaciones/:c/ficha", cargos: puertaHace, hace: s.formFichaComprobacion, resumen: "La persona comprobada tiene ficha ya"},
 		{metodo: "POST", camino: e + "/comprobaciones/:c/decision", cargos: puertaManda, hace: s.formDecision, resumen: "El responsable decide sobre un candidato"},

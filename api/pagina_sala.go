@@ -26,6 +26,7 @@ func (s *Servidor) paginasSala() []ruta {
 		{metodo: "POST", camino: e + "/controles-tarjeta", cargos: lee, hace: s.formControl, resumen: "Anota que se pidió la tarjeta en la sala"},
 		{metodo: "POST", camino: e + "/salas-privadas", cargos: direccion, hace: s.formSala, resumen: "Da de alta una sala privada"},
 		{metodo: "POST", camino: e + "/salas-privadas/:n/declaracion", cargos: direccion, hace: s.formDeclaracion, resumen: "Anota que se presentó su declaración responsable"},
+		{metodo: "POST", camino: e + "/salas-privadas/invitaciones", cargos: puertaHace, hace: s.formInvitacion, resumen: "Invita a una persona comprobada a una sala privada"},
 		{metodo: "POST", camino: e + "/salas-privadas/accesos", cargos: puertaHace, hace: s.formAcceso, resumen: "Anota el paso de un invitado"},
 	}
 }
@@ -173,4 +174,26 @@ func (s *Servidor) formAcceso(c echo.Context) error {
 		}
 		return err
 	})
+}
+
+// formInvitacion invites whoever was just checked, and goes on with her at the desk.
+func (s *Servidor) formInvitacion(c echo.Context) error {
+	id := field(c, "comprobacion")
+	desk := paginaDe(c.Param("e"), "mostrador") + "?comprobacion=" + escapeQuery(id)
+	show := func(n string) error { return goTo(c, desk+"&invitacion="+escapeQuery(n)) }
+	err := s.onceForm(c, func(ctx context.Context) error {
+		room, err := numeroTecleado(c, "sala")
+		if err != nil {
+			return err
+		}
+		i, err := s.cfg.Puerta.Invite(ctx, c.Param("e"), room, id, autor(c))
+		if err != nil {
+			return err
+		}
+		return show(strconv.FormatInt(i.Numero, 10))
+	}, show)
+	if err != nil {
+		return s.drawMostrador(c, templates.Mostrador{}, err)
+	}
+	return nil
 }

@@ -207,7 +207,23 @@ func (s *Servidor) tarjetaEspecial(c echo.Context, k *admission.Comprobacion) (t
 		return templates.TarjetaEspecial{}, nil
 	}
 	n, err := s.cfg.Puerta.Vigente(c.Request().Context(), c.Param("e"), k.ID)
-	return templates.TarjetaEspecial{Vigente: n, Casos: casos()}, err
+	if err != nil {
+		return templates.TarjetaEspecial{}, err
+	}
+	special := templates.TarjetaEspecial{Vigente: n, Casos: casos()}
+	rooms, err := s.cfg.Puerta.Salas(c.Request().Context(), c.Param("e"))
+	if err != nil {
+		return special, err
+	}
+	for _, r := range rooms {
+		if r.Presentada != "" {
+			special.Salas = append(special.Salas, templates.SalaPrivada{Numero: r.Numero, Nombre: r.Nombre})
+		}
+	}
+	if text := c.QueryParam("invitacion"); text != "" {
+		special.Invitacion, err = parseNumero(text)
+	}
+	return special, err
 }
 
 // historialDe is what happened to a card, as its page shows it.

@@ -2,9 +2,12 @@ package api
 
 import (
 	"fmt"
+	"net/url"
+	"strings"
 	"testing"
 	"time"
 
+	"foliado/domain"
 	"foliado/registers/casatest"
 )
 
@@ -32,6 +35,27 @@ func TestAPIServicio(t *testing.T) {
 		if got := p.get("funcionario_inspector", "/visitas-oficiales")["visitas"].([]any); len(got) != 1 || got[0].(objeto)["salida"] == nil {
 			t.Errorf("got %v", got)
 		}
+	})
+	t.Run("24.2/ADM-9/an official's late hour from the page", func(t *testing.T) {
+		p.t = t
+		late := p.Escritor.Ahora().Add(-20 * time.Minute).In(domain.Madrid).Format("15:04")
+		v := url.Values{"_idem": {"o1"}, "nombre": {"Juan Juez"}, "identificacion": {"TIP 99"}, "cuerpo": {"juez"}, "cargo": {"Magistrado"}, "servicio": {"Registro"}, "hora": {"tarde"}}
+		page := paginaDe("principal", "visitas-oficiales")
+		p.form(t, "admision", page, v).want(t, 422)
+		v.Set("_idem", "o2")
+		v.Set("hora", late)
+		p.form(t, "admision", page, v).want(t, 422) // without its reason
+		v.Set("_idem", "o3")
+		v.Set("demora", "Entró con urgencia")
+		p.form(t, "admision", page, v).want(t, 303)
+		all := p.get("funcionario_inspector", "/visitas-oficiales")["visitas"].([]any)
+		n := all[len(all)-1].(objeto)["numero"]
+		for _, o := range all {
+			if o.(objeto)["nombre"] == "Juan Juez" {
+				n = o.(objeto)["numero"]
+			}
+		}
+		p.form(t, "admision", fmt.Sprintf("%s/%v/salida", page, n), url.Values{"_idem": {"s"}, "hora": {late}, "demora": {"Nadie avisó"}}).want(t, 303)
 	})
 	t.Run("23.5/exceptional", func(t *testing.T) {
 		p.t = t
@@ -98,7 +122,15 @@ func TestAPIServicio(t *testing.T) {
 		p.refuse("admision", path+"/accesos", "26.2", map[string]any{"tarjeta": 9999})
 		card := p.post("admision", "/tarjetas", 201, map[string]any{"comprobacion": id, "precio": casatest.Tarifa})
 		p.do(t, "admision", "POST", puertaAPI+path+"/accesos", map[string]any{"tarjeta": card["numero"]}).want(t, 204)
-		if got := p.get("funcionario_inspector", "/invitaciones")["invitaciones"].([]any); len(got) != 1 {
+		guest := p.nueva()
+		v := url.Values{"_idem": {"i"}, "sala": {fmt.Sprint(room["numero"])}, "comprobacion": {guest}}
+		next := p.form(t, "admision", paginaDe("principal", "salas-privadas", "invitaciones"), v).want(t, 303).Header.Get("Location")
+		if html := string(p.do(t, "admision", "GET", next, nil, "Accept", "text/html").want(t, 200).cuerpo); !strings.Contains(html, "/invitaciones/2.pdf") || !strings.Contains(html, "Sala Dorada") {
+			t.Errorf("the desk does not offer the invitation: %s", next)
+		}
+		v.Set("_idem", "i2")
+		p.form(t, "admision", paginaDe("principal", "salas-privadas", "invitaciones"), v).want(t, 409)
+		if got := p.get("funcionario_inspector", "/invitaciones")["invitaciones"].([]any); len(got) != 2 {
 			t.Errorf("got %v", got)
 		}
 		if got := p.get("funcionario_inspector", "/salas-privadas")["salas"].([]any); len(got) != 1 {

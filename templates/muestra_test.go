@@ -126,7 +126,7 @@ func muestras() map[string]Pagina {
 	m["mostrador"] = mostrador(nil, nil)
 	si := veredicto("puede_entrar")
 	especial := mostrador(si, nil)
-	especial.Especial = TarjetaEspecial{Casos: []Caso{{"congreso", "Asistente a un congreso"}, {"varios_dias", "Válida para varios días"}},
+	especial.Especial = TarjetaEspecial{Invitacion: 7, Salas: []SalaPrivada{{Numero: 1, Nombre: "Sala Dorada"}}, Casos: []Caso{{"congreso", "Asistente a un congreso"}, {"varios_dias", "Válida para varios días"}},
 		Caso: "varios_dias", Precio: "3,00", Hasta: "02/12/2026"}
 	m["mostrador-si"] = especial
 	alertas := mostrador(nil, nil)

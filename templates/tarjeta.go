@@ -13,6 +13,9 @@ type TarjetaEspecial struct {
 	Caso    string // as chosen
 	Precio  string // as typed
 	Hasta   string // as typed
+
+	Salas      []SalaPrivada // private rooms to which she may be invited (art. 26.2)
+	Invitacion int64         // just issued, 0 none
 }
 
 // Caso is a case of art. 23.3.
