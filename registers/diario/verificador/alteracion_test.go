@@ -193,6 +193,10 @@ func TestTamperedDatabase(t *testing.T) {
 		{"date of erasure brought forward in the vault", verificador.ClaseCompromiso, card, func(t *testing.T, db *sql.DB, c *casa) {
 			exec(t, db, `UPDATE boveda SET suprimible_desde = '2020-01-01' WHERE posicion = $1 AND nombre = 'nombre'`, card)
 		}},
+		{"letter moved from a column of the vault to the next", verificador.ClaseCompromiso, card, func(t *testing.T, db *sql.DB, c *casa) {
+			exec(t, db, `UPDATE boveda SET suprimible_desde = substr(suprimible_desde, 1, 9), valor = substr(suprimible_desde, 10, 1) || valor
+				WHERE posicion = $1 AND nombre = 'nombre'`, card)
+		}},
 		{"value nobody committed to", verificador.ClaseCompromiso, card, func(t *testing.T, db *sql.DB, c *casa) {
 			exec(t, db, `INSERT INTO boveda SELECT posicion, 'apodo', valor, sal, clase, suprimible_desde FROM boveda WHERE posicion = $1 AND nombre = 'nombre'`, card)
 		}},
