@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"foliado/domain"
+	"foliado/domain/jugada"
 	"foliado/migrations"
 	"foliado/migrations/dbtest"
 	"foliado/registers"
@@ -92,6 +93,7 @@ func TestCirculo(t *testing.T) {
 	t.Run("35.1/no reposición", func(t *testing.T) {
 		b.do(t, "jefe_mesa", "POST", mesa(8, "reposiciones"), objeto{"anticipo": objeto{"100": 1}}).refused(t, "35.1")
 	})
+	b.recordManos(t)
 	t.Run("41.3/41.4/the pozo", func(t *testing.T) {
 		pozo := objeto{"pozo": objeto{"10000": 8, "1000": 6}, "cantado": 86_000, "fichas": objeto{"10000": 30}, "dinero": objeto{"5000": 40}}
 		b.do(t, "cajero", "POST", mesa(8, "pozos"), with(objeto{}, "pozo", pozo["pozo"], "cantado", 85_999, "fichas", pozo["fichas"], "dinero", pozo["dinero"])).refused(t, "41.3")
@@ -122,6 +124,47 @@ func TestCirculo(t *testing.T) {
 			}
 		}
 		b.do(t, "cajero", "GET", e+"/libros/anticipos-8/folios", nil).want(t, 404)
+	})
+}
+
+// recordManos has hands of the dos paños and of the póquer on record, one disputed with its acta.
+func (b *banco) recordManos(t *testing.T) {
+	t.Helper()
+	var got jugadaLeida
+	t.Run("88.4/90.6/38.3/a hand of two cloths, disputed", func(t *testing.T) {
+		hechos := objeto{"mode": "libre", "bank": 100_000, "cards": []string{"9p", "8p", "5p", "Kp", "Kc", "4c"}, "bets": []objeto{{"suerte": "pano1", "stake": 300}, {"suerte": "pano2", "stake": 1_200}}}
+		body := objeto{"hechos": hechos, "pagos": []objeto{{"pagado": 0, "jugador": "A"}, {"pagado": 0}, {"pagado": 1_176}, {"pagado": 20}},
+			"reclamacion": objeto{"hoja": "R-7", "reclamante": "Berta Olmo Cid"}}
+		b.do(t, "inspector_mesa", "POST", mesa(8)+"/jugadas", body).want(t, 201).into(t, &got)
+		if got.Veredicto != jugada.Discrepante || got.Diferencia != -4 || len(got.Lineas) != 4 || got.Lineas[3].Debido != 24 || got.Lineas[3].Articulo != "88.4" || got.Acto == nil {
+			t.Errorf("got %+v", got)
+		}
+		b.sign(t, got.Acto.Acto, "jefe_mesa")
+		b.sign(t, got.Acto.Acto, "director")
+		niega := b.badge("director")
+		niega["modo"], niega["ejemplar"] = "se_niega", 1
+		b.do(t, "director", "POST", "/api/v1/actos/"+got.Acto.Acto+"/firmas", niega).want(t, 200)
+		pdf := b.do(t, "director", "GET", mesa(8)+"/jugadas/1.pdf", nil).want(t, 200)
+		if !strings.HasPrefix(string(pdf.cuerpo), "%PDF-") {
+			t.Errorf("no PDF: %.20q", pdf.cuerpo)
+		}
+		html := string(b.do(t, "director", "GET", "/establecimientos/principal/mesas/8/jugadas/1", nil).want(t, 200).cuerpo)
+		for _, want := range []string{"Primer paño", "Deducción (pozo)", "<svg"} {
+			if !strings.Contains(html, want) {
+				t.Errorf("the page does not say %q", want)
+			}
+		}
+	})
+	t.Run("118.8/113.3.b/a hand of a table that pays by session", func(t *testing.T) {
+		players := []objeto{{"puesto": 1, "aportado": 5_000, "propias": []string{"Kc", "4d"}}, {"puesto": 2, "aportado": 10_000, "propias": []string{"9c", "9d"}},
+			{"puesto": 3, "aportado": 10_000, "propias": []string{"Ap", "Qp"}}, {"puesto": 4, "aportado": 500, "retirado": true}}
+		body := objeto{"hechos": objeto{"variante": "omaha", "centesimas": 500, "mano": 1, "comunes": []string{"Kp", "9t", "5d", "3c", "2c"}, "jugadores": players},
+			"pagos": []objeto{{"pagado": 0}, {"pagado": 15_500}, {"pagado": 0}, {"pagado": 0}, {"pagado": 0}}}
+		b.do(t, "jefe_mesa", "POST", mesa(9)+"/jugadas", body, "Idempotency-Key", "mano").want(t, 201).into(t, &got)
+		if got.Veredicto != jugada.Conforme || got.Lineas[1].Debido != 15_500 || got.Lineas[4].Debido != 0 {
+			t.Errorf("got %+v", got)
+		}
+		b.do(t, "jefe_mesa", "POST", mesa(9)+"/jugadas/1/reclamacion", objeto{"hoja": "R-8", "reclamante": "Íñigo Soto"}).want(t, 201)
 	})
 }
 

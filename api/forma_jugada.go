@@ -43,6 +43,8 @@ type formaDe struct {
 	casillas bool
 	dados    bool
 	prision  bool // a stake may be followed through the prison
+
+	jugadores bool // the game has players to add, each with his cards
 }
 
 func opciones(pairs ...string) []templates.Opcion {
@@ -87,6 +89,9 @@ var formasDe = map[domain.Juego]formaDe{
 			{nombre: "hecho", titulo: "Irregularidad", clase: campoOpcion, opciones: opciones("", "ninguna", "error_distribucion", "error de distribución",
 				"error_numero_naipes", "error en el número de naipes", "carta_descubierta_indebida", "carta descubierta indebidamente",
 				"jugador_descubre_cartas", "un jugador descubre sus cartas", "jugadores_intercambian_informacion", "jugadores que se informan")}}},
+	domain.BacaraChemin:   formaChemin,
+	domain.BacaraDosPanos: formaPanos,
+	domain.PoquerCirculo:  formaPoquer,
 	domain.Trijoker: {listas: []templates.ListaCartas{lista("propias", "Jugador"), lista("comunes", "Comunes")},
 		campos: []campoHechos{{nombre: "apuesta", titulo: "Cada una de las tres apuestas", clase: campoImporte},
 			{nombre: "retira_1", titulo: "Retira la primera", clase: campoSi}, {nombre: "retira_2", titulo: "Retira la segunda", clase: campoSi},
@@ -99,8 +104,10 @@ type mesaForma struct {
 	juego  domain.Juego
 	forma  formaDe
 	hechos map[string]any
-	ficha  string
-	errors map[string]string
+
+	partida *motor.Partida // what the session of a table of círculo was opened with; nil elsewhere
+	ficha   string
+	errors  map[string]string
 }
 
 // newMesaForma reads the facts that the form carries; none, or what is no JSON, is an
@@ -209,12 +216,12 @@ func (m *mesaForma) press(pon string, field func(string) string) (gone int) {
 	case "suelta":
 		m.hechos, m.forma = map[string]any{}, formasDe[m.juego]
 	case "carta":
-		if k := field("destino"); slices.ContainsFunc(m.forma.listas, func(l templates.ListaCartas) bool { return l.Nombre == k }) {
-			m.hechos[k] = append(m.lista(k), arg)
+		if k := field("destino"); slices.ContainsFunc(m.listas(), func(l templates.ListaCartas) bool { return l.Nombre == k }) {
+			m.setCartas(k, append(m.cartas(k), arg))
 		}
 	case "recoge":
-		if l := m.lista(arg); len(l) > 0 {
-			m.set(arg, l[:len(l)-1], len(l) > 1)
+		if l := m.cartas(arg); len(l) > 0 {
+			m.setCartas(arg, l[:len(l)-1])
 		}
 	case "quita":
 		l := m.lista(m.forma.puestas)
@@ -242,6 +249,8 @@ func (m *mesaForma) lay(what, arg string, field func(string) string) {
 	}
 	bet := map[string]any{"stake": stake}
 	switch {
+	case m.forma.jugadores:
+		m.seat(bet, stake, field)
 	case m.forma.casillas:
 		if s := field("seguro"); s != "" {
 			i, err := domain.ParseImporte(s)
@@ -294,16 +303,16 @@ func (m *mesaForma) raw() []byte {
 // something to settle.
 func (m *mesaForma) draw(pulsado, destino, juego7 string) templates.FormaJugada {
 	f := templates.FormaJugada{Juego: m.juego, Hechos: string(m.raw()), Ficha: m.ficha, Pulsado: pulsado, Casillas: m.forma.casillas, Dados: m.forma.dados,
-		Prision: m.forma.prision, Presa: m.imprisoned()}
+		Prision: m.forma.prision, Presa: m.imprisoned(), Jugadores: m.forma.jugadores}
 	if !f.Presa {
 		stakes, number := m.onCloth()
 		f.Pano = templates.PanoDe(m.juego, stakes, number)
 	}
 	for _, s := range m.forma.suertes {
-		f.Suertes = append(f.Suertes, templates.Opcion{Valor: s, Texto: capital(s)})
+		f.Suertes = append(f.Suertes, templates.Opcion{Valor: s, Texto: capital(nombreSuerte(s))})
 	}
-	for _, l := range m.forma.listas {
-		for _, c := range m.lista(l.Nombre) {
+	for _, l := range m.listas() {
+		for _, c := range m.cartas(l.Nombre) {
 			s, _ := c.(string)
 			l.Cartas = append(l.Cartas, s)
 		}
@@ -333,6 +342,12 @@ func (m *mesaForma) settle(f *templates.FormaJugada, juego7 string) {
 	if err != nil {
 		f.Falta = capital(err.Error())
 		return
+	}
+	if m.partida != nil {
+		if hechos, err = motor.WithPartida(m.juego, hechos, *m.partida); err != nil {
+			f.Falta = capital(err.Error())
+			return
+		}
 	}
 	l, err := motor.Liquidar(m.juego, hechos)
 	if err != nil {
@@ -446,6 +461,9 @@ func chosen(os []templates.Opcion, v string) []templates.Opcion {
 // words says what is on the table, as people do.
 func (m *mesaForma) words(x map[string]any, k int) string {
 	amount := func(name string) string { return domain.Importe(intOf(x[name])).String() }
+	if m.forma.jugadores {
+		return seatWords(x)
+	}
 	if m.forma.casillas {
 		s := "casilla " + strconv.Itoa(k+1) + ", " + amount("stake")
 		if _, insured := x["insurance"]; insured {
@@ -468,7 +486,7 @@ func (m *mesaForma) words(x map[string]any, k int) string {
 	if x["t"] == "remove" {
 		return "retira " + wordOf(x["id"])
 	}
-	s := strings.ReplaceAll(wordOf(x["suerte"]), "_", " ")
+	s := strings.ReplaceAll(nombreSuerte(wordOf(x["suerte"])), "_", " ")
 	numbers, _ := x["sel"].([]any)
 	for _, name := range []string{"n", "numero"} {
 		if v, has := x[name]; has {

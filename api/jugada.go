@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"strconv"
 	"strings"
@@ -74,11 +75,14 @@ type peticionJugada struct {
 }
 
 // facts turns the request into facts, with what the engine makes of them where the house
-// pays the juego de 7 so (criterio DAD-A).
-func (r *peticionJugada) facts(j domain.Juego, juego7 string) (registers.JugadaFacts, error) {
+// pays the juego de 7 so (criterio DAD-A), at a session of círculo opened so.
+func (r *peticionJugada) facts(j domain.Juego, juego7 string, p motor.Partida) (registers.JugadaFacts, error) {
 	f := registers.JugadaFacts{Crupier: r.Crupier, DeclaracionCrupier: r.DeclaracionCrupier, DeclaracionJugador: r.DeclaracionJugador}
 	hechos, err := motor.WithJuego7(j, r.Hechos, juego7)
 	if err != nil {
+		return f, err
+	}
+	if hechos, err = motor.WithPartida(j, hechos, p); err != nil {
 		return f, err
 	}
 	if f.Hechos, err = motor.Canonical(hechos); err != nil {
@@ -108,11 +112,49 @@ func (s *Servidor) record(ctx context.Context, c echo.Context, req *peticionJuga
 	if err != nil {
 		return registers.JugadaAnotada{}, err
 	}
-	f, err := req.facts(ses.Juego, a.Parametros.PagoJuego7().String())
+	p, err := s.partidaOf(ctx, ses)
+	if err != nil {
+		return registers.JugadaAnotada{}, err
+	}
+	f, err := req.facts(ses.Juego, a.Parametros.PagoJuego7().String(), p)
 	if err != nil {
 		return registers.JugadaAnotada{}, err
 	}
 	return s.cfg.Casa.RecordJugada(ctx, autor(c), h, c.Param("e"), mesa, f)
+}
+
+// partidaOf is what a session of círculo was opened with, for its engine; nothing of others.
+func (s *Servidor) partidaOf(ctx context.Context, ses registers.SesionMesa) (motor.Partida, error) {
+	if !ses.Juego.Circulo() {
+		return motor.Partida{}, nil
+	}
+	p, err := s.cfg.Casa.PartidaOf(ctx, ses)
+	m := motor.Partida{Modalidad: p.Modalidad, Variante: string(p.Variante)}
+	if p.Beneficio != nil {
+		m.Centesimas = p.Beneficio.Centesimas
+	}
+	return m, err
+}
+
+// partidaNow is what the session of a table that is open now was opened with, nil of a table that
+// is not of círculo or is not open.
+func (s *Servidor) partidaNow(ctx context.Context, m registers.Mesa) (*motor.Partida, error) {
+	if !m.Juego.Circulo() {
+		return nil, nil
+	}
+	h, err := s.hora(cuando{})
+	if err != nil {
+		return nil, err
+	}
+	ses, err := s.cfg.Casa.SesionAt(ctx, m.Establecimiento, m.Numero, h.Hecho)
+	if errors.Is(err, registers.ErrMesaCerrada) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.partidaOf(ctx, ses)
+	return &p, err
 }
 
 func (s *Servidor) postJugada(c echo.Context) error {

@@ -240,6 +240,9 @@ func (s *Servidor) readJugada(c echo.Context) (int, *formaAnotar, error) {
 	if err != nil {
 		return mesa, nil, err
 	}
+	if m.partida, err = s.partidaNow(ctx, t); err != nil {
+		return mesa, nil, err
+	}
 	gone := 0
 	if c.Request().Method == "POST" {
 		m.fill(get)
@@ -256,7 +259,7 @@ func (s *Servidor) readJugada(c echo.Context) (int, *formaAnotar, error) {
 
 // paid keeps what was typed of each bet, but of the one just taken away.
 func (f *formaAnotar) paid(form map[string][]string, gone int) {
-	if gone > 0 && (f.m.forma.casillas || f.m.forma.dados) {
+	if gone > 0 && (f.m.forma.casillas || f.m.forma.dados || f.m.forma.jugadores) {
 		return // the lines are no longer those that were typed for
 	}
 	at := func(name string, k int) string {

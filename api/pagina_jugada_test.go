@@ -59,6 +59,12 @@ func TestFormaJugada(t *testing.T) {
 		{domain.Trijoker, map[string]string{"apuesta": "5", "donde": "otro_error"}, nil, []string{"apuesta 1", "anulada", "apuesta 2", "anulada", "apuesta 3", "anulada"}},
 		{domain.Dados, map[string]string{"ficha": "5", "suerte": "win", "dado1": "3", "dado2": "4"}, []string{"apuesta", "tirada"}, []string{"win (a)", "gana"}},
 		{domain.Dados, map[string]string{"ficha": "5", "suerte": "big6", "base": "a", "dado1": "3", "dado2": "1"}, []string{"apuesta", "tirada", "retira"}, []string{"big6 (a)", "retirada"}},
+		{domain.BacaraChemin, map[string]string{"ficha": "240", "bank": "600", "destino": "cards"}, append(cards("2p 9p 4p Kp"), "punto"),
+			[]string{"punto 1", "pierde", "banca", "gana", "deducción (pozo)", "se deduce"}},
+		{domain.BacaraDosPanos, map[string]string{"ficha": "5", "bank": "1000", "mode": "limitada", "unidad": "1", "destino": "cards"}, append(cards("9p 8p 5p Kp Kc 4c"), "raya", "pano2"),
+			[]string{"entre los dos paños", "nula y pierde", "segundo paño", "pierde", "banca", "gana", "deducción (pozo)", "se deduce"}},
+		{domain.PoquerCirculo, map[string]string{"ficha": "20", "puesto": "3", "variante": "five_stud", "mano": "3", "centesimas": "500", "abre": "1", "destino": "propias-2"},
+			append([]string{"puesto", "puesto"}, append(cards("9p 9t Td Jd Qd"), "recoge:propias-2")...), nil}, // two are not enough
 	} {
 		t.Run(string(tt.juego), func(t *testing.T) {
 			m, err := newMesaForma(tt.juego, "")
@@ -84,7 +90,7 @@ func TestFormaJugada(t *testing.T) {
 			}
 		})
 	}
-	if _, err := newMesaForma(domain.PoquerCirculo, ""); err == nil {
+	if _, err := newMesaForma("parchis", ""); err == nil {
 		t.Error("a form of a game that no engine settles")
 	}
 	for name, text := range map[string]string{"number": "diecisiete", "ficha": "cinco"} {
@@ -151,7 +157,8 @@ func TestPaginasJugada(t *testing.T) {
 			t.Error("the calculator does not show the card")
 		}
 		b.do(t, "cajero", "GET", "/calculadora", nil).want(t, 303)
-		b.do(t, "cajero", "GET", "/calculadora/poquer_circulo", nil, "Accept", "text/html").want(t, 422)
+		b.do(t, "cajero", "GET", "/calculadora/poquer_circulo", nil, "Accept", "text/html").want(t, 200)
+		b.do(t, "cajero", "GET", "/calculadora/mus", nil, "Accept", "text/html").want(t, 422)
 	})
 }
 

@@ -1,6 +1,7 @@
 package registers
 
 import (
+	"context"
 	"strconv"
 	"strings"
 	"time"
@@ -181,4 +182,24 @@ func (r *folioReader) dayOf(apertura string, mesa int) (int, *domain.Importe, er
 		}
 	}
 	return sesion, total, nil
+}
+
+// Partida is what a session of a table of círculo was opened with, as its hands are judged by it.
+type Partida struct {
+	Modalidad string // of the bank, of the game or of the bets
+	Variante  string // of a póquer
+	Maximo    domain.Importe
+	Beneficio *Beneficio // announced at a póquer
+}
+
+// PartidaOf returns what a session of a table of círculo was opened with.
+func (c *Casa) PartidaOf(ctx context.Context, s SesionMesa) (Partida, error) {
+	hojas, err := readHojas(c.Escritor.Lectura().WithContext(ctx).Where("establecimiento = ? AND libro = ? AND folio = ? AND tipo = ?",
+		s.Establecimiento, LibroBeneficios(s.Mesa), s.Folio, TipoAperturaCirculo))
+	if err != nil || len(hojas) == 0 {
+		return Partida{}, err
+	}
+	d := lector{a: &hojas[0]}
+	p := Partida{Modalidad: d.texto("modalidad"), Variante: d.texto("variante"), Maximo: domain.Importe(d.enteroOpcional("maximo")), Beneficio: d.beneficio()}
+	return p, d.err
 }

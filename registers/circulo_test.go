@@ -7,6 +7,7 @@ import (
 
 	"foliado/domain"
 	"foliado/domain/bacara"
+	"foliado/domain/jugada"
 	"foliado/domain/libros"
 	"foliado/domain/poquer"
 	"foliado/migrations/dbtest"
@@ -101,6 +102,7 @@ func TestCirculo(t *testing.T) {
 		for mesa, f := range map[int]AperturaCirculoFacts{7: c.chemin(), 8: c.panos(), 10: c.poquer()} {
 			c.must(c.open(mesa, f))
 		}
+		c.testManos(t)
 		c.testAbiertas(t)
 		c.testPozo(t)
 		t.Run("42.1/42.2/the pozos pass to the control de ingresos", func(t *testing.T) {
@@ -192,6 +194,25 @@ func (c *circuloPrueba) testOpenings(t *testing.T) {
 			err := c.AnnounceBeneficio(context.Background(), c.jefe.autor(), c.ahora(), "principal", tt.mesa, tt.b)
 			checkErr(t, err, tt.want, tt.cites, "")
 		})
+	}
+}
+
+// testManos puts a hand of each table on record, judged by what its session was opened with.
+func (c *circuloPrueba) testManos(t *testing.T) {
+	ctx := context.Background()
+	for mesa, want := range map[int]Partida{7: {Modalidad: "libre"}, 8: {Modalidad: "limitada", Maximo: 100_000}, 10: {Modalidad: "split_limit", Variante: "holdem", Maximo: 10_000}} {
+		ses, err := c.SesionAt(ctx, "principal", mesa, c.ahora().Hecho)
+		c.must(err)
+		got, err := c.PartidaOf(ctx, ses)
+		if err != nil || got.Modalidad != want.Modalidad || got.Variante != want.Variante || got.Maximo != want.Maximo || (got.Beneficio != nil) != (mesa == 10) {
+			t.Errorf("table %d: got %+v, %v, want %+v", mesa, got, err, want)
+		}
+		l := jugada.Liquidacion{Juego: ses.Juego, Apuestas: []jugada.Apuesta{{Nombre: "deducción (pozo)", Suerte: "pozo", Ganado: domain.FraccionDe(1_200), Articulo: art("113.3.a")}}}
+		f := JugadaFacts{Hechos: "{}", Liquidacion: l, Pagos: []PagoJugada{{Pago: jugada.Pago{Pagado: 1_000}}}, Reclamacion: &jugada.Reclamacion{Hoja: "R-1"}, Reclamante: "Berta Olmo"}
+		done, err := c.RecordJugada(ctx, c.jefe.autor(), c.ahora(), "principal", mesa, f)
+		if err != nil || done.Dictamen.Veredicto != jugada.Discrepante || done.Acta == nil {
+			t.Errorf("38.3: table %d: got %+v, %v", mesa, done, err)
+		}
 	}
 }
 

@@ -132,9 +132,13 @@ func (f ActaJugadaFacts) stamp() string {
 }
 
 func (f ActaJugadaFacts) blocks(cv *canvas) []block {
+	diferencia := "diferencia para el jugador"
+	if f.Juego.Circulo() { // the bank and the pozo have lines too
+		diferencia = "diferencia"
+	}
 	facts := []fact{
 		{"veredicto", capital(f.Veredicto.Nombre())},
-		{"diferencia para el jugador", signed(f.Diferencia)},
+		{diferencia, signed(f.Diferencia)},
 		{"sesión", fmt.Sprintf("folio %d de su libro", f.Sesion)},
 		{"anotada", formatInstant(f.Anotacion)},
 		{"la anota", f.Autor},

@@ -130,13 +130,15 @@ type FormaJugada struct {
 	Dados    bool // the game has dice to add
 	Tira     FormaTirada
 	Casillas bool // the game has boxes to add
-	Puestas  []Puesta
-	Dibujos  []tapete.Dibujo
-	Lineas   []LineaJugada
-	Nula     string
-	Falta    string // why the engine does not settle it yet
-	Anota    bool   // what was paid is asked for
-	Colores  []string
+
+	Jugadores bool // the game has players to add
+	Puestas   []Puesta
+	Dibujos   []tapete.Dibujo
+	Lineas    []LineaJugada
+	Nula      string
+	Falta     string // why the engine does not settle it yet
+	Anota     bool   // what was paid is asked for
+	Colores   []string
 
 	Articulos, Criterios []string
 }

@@ -46,6 +46,9 @@ func muestrasJugada(m map[string]Pagina) {
 	dice := FormaJugada{Juego: domain.Dados, Hechos: "{}", Ficha: "5", Dados: true, Tira: FormaTirada{choice, choice, choice, choice, choice}, Nula: "153.6",
 		Campos: []CampoJugada{{Nombre: "x", Titulo: "Una elección", Opciones: choice, Ayuda: "ayuda"}}, Suertes: choice}
 	m["calculadora-dados"] = Calculadora{Marco: marco("Calculadora", "/calculadora/dados", domain.Director), Juegos: games, Forma: dice}
+	seats := FormaJugada{Juego: domain.PoquerCirculo, Hechos: "{}", Ficha: "20", Jugadores: true, Puestas: []Puesta{{Numero: 1, Texto: "puesto 3, 20,00 €"}},
+		Listas: []ListaCartas{{"propias-1", "Puesto 3", []string{"Ap"}}}, Destino: "propias-1", Mazo: Mazo()}
+	m["calculadora-poquer"] = Calculadora{Marco: marco("Calculadora", "/calculadora/poquer_circulo", domain.Director), Juegos: games, Forma: seats}
 	bola := FormaJugada{Juego: domain.Bola, Hechos: "{}", Ficha: "1", Pano: PanoDe(domain.Bola, map[string]domain.Importe{"pleno:5": 100}, nil)}
 	m["calculadora-bola"] = Calculadora{Marco: marco("Calculadora", "/calculadora/bola", domain.Director), Juegos: games, Forma: bola}
 }

@@ -11,10 +11,12 @@ import (
 
 // clavesHechos are the keys that the facts of a jugada may have, in every game: a leaf
 // keeps them, and nothing else may come with them.
-var clavesHechos = []string{"accion", "actions", "ante", "apuesta", "banca", "base", "bets", "boxes", "cards", "choices", "comunes", "coups", "cut_after",
-	"descarta", "dice", "donde", "event", "first_colour", "fresh_shoe", "hecho", "id", "insurance", "insured", "juego_7", "jugador", "limits", "max_sencilla",
-	"min", "n", "naipe", "negra", "number", "numero", "op", "option", "propias", "recibe", "retira_1", "retira_2", "roja", "segunda_apuesta", "sel",
-	"session_last", "shoe", "spins", "stake", "steps", "suerte", "t", "table_min", "variant", "void", "zero_choice"}
+var clavesHechos = []string{"abre", "accion", "actions", "ante", "apertura", "aportado", "apuesta", "autorizado", "banca", "bank", "banquero",
+	"base", "bets", "boxes", "cards", "centesimas", "choices", "comunes", "consejo", "corregible", "coups", "cuadro", "cubierta", "cut_after",
+	"descarta", "dice", "donde", "event", "first_colour", "fresh_shoe", "hace_banco", "hecho", "id", "insurance", "insured", "juego_7", "jugador",
+	"jugadores", "limits", "mano", "manos_en_blanco", "max_sencilla", "min", "mode", "n", "naipe", "negra", "number", "numero", "op", "option", "pano1",
+	"pano2", "propias", "puesto", "punto", "recibe", "retira_1", "retira_2", "retirado", "roja", "segunda_apuesta", "sel", "session_last", "shoe",
+	"spins", "stake", "stake1", "stake2", "stakes", "steps", "suerte", "t", "table_min", "unidad", "variant", "variante", "vistas", "void", "zero_choice"}
 
 // palabraHechos is a word of the facts: of the engine, a card, a mark of a bet.
 var palabraHechos = regexp.MustCompile(`^[A-Za-z0-9_^]{0,40}$`)

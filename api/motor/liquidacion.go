@@ -25,19 +25,25 @@ type liquidador struct {
 	op     string
 	lineas func(in hechos, out respuestaJugada) ([]jugada.Apuesta, error)
 	figura func(in hechos, out respuestaJugada) jugada.Figura
+
+	directa func(input []byte) (jugada.Liquidacion, error) // of a game among players, which reads its own facts
 }
 
 // liquidadores is the table of the games whose jugadas an engine settles.
 var liquidadores = map[domain.Juego]liquidador{
-	domain.RuletaFrancesa:    {"settle", lineasApuestas, figuraNumero},
-	domain.RuletaAmericana:   {"settle", lineasApuestas, figuraNumero},
-	domain.Bola:              {"settle", lineasApuestas, figuraNumero},
-	domain.TreintaCuarenta:   {"settle", lineasApuestas, figuraTreinta},
-	domain.Dados:             {"sequence", lineasDados, figuraDados},
-	domain.BlackJack:         {"round", lineasBlackJack, figuraBlackJack},
-	domain.PuntoBanca:        {"pyb_round", lineasApuestas, figuraPuntoBanca},
-	domain.PoquerSinDescarte: {"liquidar", lineasApuestas, figuraSinDescarte},
-	domain.Trijoker:          {"liquidar", lineasApuestas, figuraTrijoker},
+	domain.RuletaFrancesa:    {op: "settle", lineas: lineasApuestas, figura: figuraNumero},
+	domain.RuletaAmericana:   {op: "settle", lineas: lineasApuestas, figura: figuraNumero},
+	domain.Bola:              {op: "settle", lineas: lineasApuestas, figura: figuraNumero},
+	domain.TreintaCuarenta:   {op: "settle", lineas: lineasApuestas, figura: figuraTreinta},
+	domain.Dados:             {op: "sequence", lineas: lineasDados, figura: figuraDados},
+	domain.BlackJack:         {op: "round", lineas: lineasBlackJack, figura: figuraBlackJack},
+	domain.PuntoBanca:        {op: "pyb_round", lineas: lineasApuestas, figura: figuraPuntoBanca},
+	domain.PoquerSinDescarte: {op: "liquidar", lineas: lineasApuestas, figura: figuraSinDescarte},
+	domain.Trijoker:          {op: "liquidar", lineas: lineasApuestas, figura: figuraTrijoker},
+
+	domain.BacaraChemin:   {op: "chf_hand", directa: liquidarChemin},
+	domain.BacaraDosPanos: {op: "b2p_hand", directa: liquidarPanos},
+	domain.PoquerCirculo:  {directa: liquidarPoquer},
 }
 
 // nombres are the games that the schema calls otherwise.
@@ -144,13 +150,17 @@ const OpPrision = "prison_sequence"
 // Liquidar settles a jugada from its facts, which are the input of the operation of the
 // schema that settles those of the game, and says what each bet comes to. A bought card of
 // the póquer sin descarte is its operation comprar_carta, and a stake that went to prison
-// prison_sequence, followed to its last throw. The error wraps ErrSinMotor,
+// prison_sequence, followed to its last throw. A game among players has besides a line of the
+// bank, where there is one, and another of what the house keeps, due to the pozo. The error wraps ErrSinMotor,
 // ErrHechos or the *norma.Error of the engine.
 func Liquidar(j domain.Juego, input []byte) (jugada.Liquidacion, error) {
 	none := jugada.Liquidacion{}
 	l, ok := liquidadores[j]
 	if !ok {
 		return none, ErrSinMotor
+	}
+	if l.directa != nil {
+		return l.directa(input)
 	}
 	raw, err := Answer(j, input, false)
 	if err != nil {
