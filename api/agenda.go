@@ -94,7 +94,7 @@ type verDeber struct {
 	VenceHabil   domain.Fecha          `json:"vence_habil"` // "": the table of holidays is missing
 	Estado       registers.EstadoDeber `json:"estado"`
 	Presentado   instante              `json:"presentado"`
-	Escrito      string                `json:"escrito"` // path of the paper to sign
+	Escrito      string                `json:"escrito"` // path of the paper to sign; "" none
 }
 
 type verAgenda struct {
@@ -108,6 +108,8 @@ func escritoDe(e string, d *registers.Deber) string {
 	switch d.Clase {
 	case registers.DeberClausura:
 		return fmt.Sprintf("%s/mesas/%d/clausuras/%d.pdf", base, d.Mesa, d.Numero)
+	case registers.DeberReclamacion:
+		return "" // the sheet is the paper
 	case registers.DeberNaipes:
 		return fmt.Sprintf("%s/deposito/incidencias/%d.pdf", base, d.Numero)
 	}

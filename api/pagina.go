@@ -57,6 +57,7 @@ func (s *Servidor) rutasPagina() []ruta {
 		s.paginasPropina(),
 		s.paginasPrecinto(),
 		s.paginasOlvidada(),
+		s.paginasReclamacion(),
 		s.paginasFormulario(),
 		s.paginasContingencia(),
 		s.paginasActo(),
@@ -176,7 +177,7 @@ const grupoCasa = "La casa"
 var gruposMenu = map[string]string{
 	"Mostrador": "Puerta", "Grupos": "Puerta", "Admisión": "Puerta", "Acreditaciones": "Puerta", "Accesos": "Puerta", "Denegaciones": "Puerta", "Interdicciones": "Puerta",
 	"Tablero": "Sala", "Ronda": "Sala", "Caja": "Sala", "Juegos": "Sala", "Calculadora": "Sala", "Naipes": "Sala", "Depósito": "Sala", "Propinas": "Sala",
-	"Olvidadas": "Sala", "Pagos": "Sala", "Círculo": "Sala", "Torneos": "Sala", "Torneos de mus": "Sala",
+	"Olvidadas": "Sala", "Reclamaciones": "Sala", "Pagos": "Sala", "Círculo": "Sala", "Torneos": "Sala", "Torneos de mus": "Sala",
 	"Jornada": "Dirección", "Parte": "Dirección", "Dirección": "Dirección", "Agenda": "Dirección", "Libros": "Dirección", "Inspección": "Dirección",
 }
 
@@ -194,6 +195,7 @@ var secciones = []struct{ texto, camino, bajo string }{
 	{"Caja", "/establecimientos/:e/caja", "/establecimientos/:e/formularios"},
 	{"Depósito", "/establecimientos/:e/deposito", "/establecimientos/:e/deposito"},
 	{"Olvidadas", "/establecimientos/:e/olvidadas", "/establecimientos/:e/olvidadas"},
+	{"Reclamaciones", "/establecimientos/:e/reclamaciones", "/establecimientos/:e/reclamaciones"},
 	{"Propinas", "/establecimientos/:e/propinas", "/establecimientos/:e/propinas"},
 	{"Precintos", "/establecimientos/:e/precintos", "/establecimientos/:e/precintos"},
 	{"Jornada", "/establecimientos/:e/jornada", "/establecimientos/:e/jornadas/"},

@@ -64,6 +64,8 @@ func (s *Servidor) drawAgenda(c echo.Context, wrong error) error {
 			line.Pagina = paginaDe(e, "caja")
 		case registers.DeberNaipes:
 			line.Pagina = paginaDe(e, "deposito")
+		case registers.DeberReclamacion:
+			line.Pagina = paginaDe(e, "reclamaciones")
 		}
 		p.Deberes = append(p.Deberes, line)
 	}

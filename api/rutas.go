@@ -82,6 +82,7 @@ func (s *Servidor) tabla() []ruta {
 		s.rutasArqueo(),
 		s.rutasPropina(),
 		s.rutasOlvidada(),
+		s.rutasReclamacion(),
 		s.rutasCartel(),
 		s.rutasCambio(),
 		s.rutasFormulario(),

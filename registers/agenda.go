@@ -110,6 +110,7 @@ const (
 	DeberComunicacion ClaseDeber = "comunicacion"
 	DeberClausura     ClaseDeber = "clausura"
 	DeberNaipes       ClaseDeber = "naipes"
+	DeberReclamacion  ClaseDeber = "reclamacion"
 )
 
 // EstadoDeber is how something due stands on a date.
@@ -125,7 +126,7 @@ const (
 // Deber is a line of the agenda: what the house owes to the authority.
 type Deber struct {
 	Clase      ClaseDeber
-	Numero     int64 // of the communication, of the folio of the clausura or of the withdrawal of cards
+	Numero     int64 // of the communication, of the folio of the clausura, of the withdrawal of cards or of the complaint
 	Mesa       int   // of the clausura
 	Asunto     string
 	Articulo   norma.Articulo
@@ -202,7 +203,8 @@ func (c *Casa) deberes(ctx context.Context, establecimiento string) ([]Deber, er
 		out = append(out, Deber{Clase: DeberNaipes, Numero: x.Incidencia, Asunto: fmt.Sprintf("retirada de naipes %d", x.Incidencia), Articulo: art("46.7"),
 			Suceso: day, Vence: plazos.Vencimiento{Natural: day, Habil: day}, Presentado: x.Comunicada})
 	}
-	return out, nil
+	sheets, err := c.pendingReclamaciones(ctx, establecimiento)
+	return append(out, sheets...), err
 }
 
 // CountVencidos counts what an establecimiento owes to the authority and whose date is over,

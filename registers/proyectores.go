@@ -49,6 +49,7 @@ func Proyectores() map[string]escritor.Proyector {
 		proyectoresPrecinto,
 		proyectoresMaterial,
 		proyectoresOlvidada,
+		proyectoresReclamacion,
 		proyectoresTorneo,
 	} {
 		maps.Copy(m, subject)
@@ -95,5 +96,6 @@ func Tablas() []escritor.Tabla {
 		tablasPrecinto,
 		tablasMaterial,
 		tablasOlvidada,
+		tablasReclamacion,
 	)
 }

@@ -22,6 +22,8 @@ func addPropinas(m map[string]Pagina) {
 	no := p
 	no.Admite, no.Acuerdo, no.Movimientos, no.Pendientes = false, AcuerdoPropinas{"2026-11-20", "2026-11-30"}, nil, nil
 	m["propinas-no"] = no
+	m["reclamaciones"] = Reclamaciones{Marco: marco("Reclamaciones", base+"/reclamaciones", domain.Director), Puede: true, Dirige: true, Mesas: []Opcion{{"2", "Mesa 2", false}},
+		Hojas: []Reclamacion{{2, "MAD-0043", 0, ahora, "", "", ahora, ahora, false}, {1, "MAD-0042", 2, ahora.Add(-time.Hour), "2026-11-29", "2026-12-10", time.Time{}, time.Time{}, true}}}
 	m["olvidadas"] = Olvidadas{Marco: marco("Apuestas olvidadas", base+"/olvidadas", domain.Cajero), Puede: true, Admite: true, Saldo: 25_000, Mesas: []Opcion{{"2", "Mesa 2", false}},
 		Anotadas: []Olvidada{{2, ahora, "fuera de mesa", "perdida", 5_000, 5_000, 0, "/x.pdf"}, {1, ahora.Add(-time.Hour), "mesa 2", "abandonada", 25_000, 0, 25_000, ""}}}
 }
