@@ -84,7 +84,7 @@ func (s *Servidor) pdfCuadro(c echo.Context, t *registers.Torneo) error {
 	if err != nil {
 		return err
 	}
-	f := reports.TorneoMusFacts{Casa: casa, Evidencia: ev, Numero: t.Numero, Nombre: t.Nombre, Anunciado: t.Anunciado, Hechos: [][2]string{
+	f := reports.TorneoMusFacts{Casa: casa, Evidencia: ev, Numero: t.Numero, Nombre: t.Nombre, Anunciado: t.Anunciado, Cuadro: dibujoCuadro(t, ""), Hechos: [][2]string{
 		{"Parejas inscritas", fmt.Sprint(len(t.Parejas))}, {"Derrotas que eliminan", fmt.Sprint(t.Derrotas)}, {"Mesas", fmt.Sprint(t.Mesas)},
 		{"Duración máxima", minutos(t.Duracion)}, {"Cortesía", minutos(t.Cortesia)}, {"Jueces", strings.Join(t.Jueces, ", ")}}}
 	if t.Campeon != 0 {
@@ -94,9 +94,6 @@ func (s *Servidor) pdfCuadro(c echo.Context, t *registers.Torneo) error {
 		x := reports.TorneoRonda{Numero: r.Numero, Sorteada: r.Sorteada, Juez: t.Juez(r.Juez), Semilla: r.Semilla}
 		if r.Exenta != 0 {
 			x.Exenta = nombrePareja(t.Pareja(r.Exenta))
-		}
-		for k := range r.Partidas {
-			x.Partidas = append(x.Partidas, printedPartida(t, &r.Partidas[k]))
 		}
 		f.Rondas = append(f.Rondas, x)
 	}

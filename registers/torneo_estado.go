@@ -176,12 +176,39 @@ func (t *Torneo) checkJuez(n int, a norma.Articulo) error {
 	return nil
 }
 
-// pendiente reports whether a match of the last round has no result.
-func (t *Torneo) pendiente() bool {
+// Pendientes lists the matches of the last round that have no result.
+func (t *Torneo) Pendientes() []int {
+	var ps []int
 	if len(t.Rondas) == 0 {
-		return false
+		return ps
 	}
-	return slices.ContainsFunc(t.Rondas[len(t.Rondas)-1].Partidas, func(p PartidaTorneo) bool { return len(p.Pierden) == 0 })
+	for _, p := range t.Rondas[len(t.Rondas)-1].Partidas {
+		if len(p.Pierden) == 0 {
+			ps = append(ps, p.Numero)
+		}
+	}
+	return ps
+}
+
+func (t *Torneo) pendiente() bool { return len(t.Pendientes()) > 0 }
+
+// Avisos are what has to be told now of a match without a result: that its pause is over (art. 39), that the courtesy is over,
+// so that a pair that is not there loses (art. 56), that it lasts longer than allowed (art. 40). Each wraps the error of its
+// rule.
+func (t *Torneo) Avisos(ronda int, p *PartidaTorneo, ahora time.Time) []error {
+	if len(p.Pierden) > 0 {
+		return nil
+	}
+	wrong := []error{mus.CheckComparecencia(ahora.Sub(p.Hora), t.Cortesia), mus.CheckDuracion(ahora.Sub(p.Hora), t.Duracion)}
+	if wrong[1] != nil {
+		wrong[0] = nil // nobody is waited for any more
+	}
+	for _, i := range t.Incidencias {
+		if i.Clase == IncidenciaPausa && i.Ronda == ronda && i.Partida == p.Numero {
+			wrong = append(wrong, mus.CheckPausa(ahora.Sub(i.Hora)))
+		}
+	}
+	return slices.DeleteFunc(wrong, func(err error) bool { return err == nil })
 }
 
 // Partida finds a match by its round and its place in it, both from 1. It returns ErrPartidaTorneo.

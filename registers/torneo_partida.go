@@ -115,7 +115,7 @@ func (c *Casa) LosePartida(ctx context.Context, autor Autor, hora Hora, establec
 				return b, norma.Breach(artMus("56"), ErrCortesia)
 			}
 		case CausaDuracion:
-			if hecho.Sub(p.Hora) <= t.Duracion {
+			if mus.CheckDuracion(hecho.Sub(p.Hora), t.Duracion) == nil {
 				return b, norma.Errorf(artMus("40"), "%w: la partida no ha pasado de su duración máxima", ErrDatos)
 			}
 		default:

@@ -2,6 +2,7 @@ package registers
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -128,13 +129,17 @@ func (c *torneoPrueba) testPrimera(t *testing.T) {
 	t.Run("Mus 56/the courtesy", func(t *testing.T) {
 		c.reloj.Move(25*time.Minute - time.Second) // begins in ten; fifteen of courtesy
 		checkErr(t, c.lose(2, CausaIncomparecencia, ps[1].Parejas[0]), ErrCortesia, "56", "")
-		c.reloj.Move(time.Minute)
+		c.seeAvisos(t, 2)
+		c.reloj.Move(time.Second)
+		c.seeAvisos(t, 2, mus.ErrNoComparece)
 		c.must(c.lose(2, CausaIncomparecencia, ps[1].Parejas[0]))
 		checkErr(t, c.note(3, IncidenciaPuestos, 0, "tarde"), ErrPuestos, "1", "")
 	})
 	t.Run("Mus 40/longer than allowed", func(t *testing.T) {
 		checkErr(t, c.lose(3, CausaDuracion, ps[2].Parejas[0]), ErrDatos, "40", "")
 		c.reloj.Move(time.Hour)
+		c.seeAvisos(t, 3, mus.ErrDuracion)
+		c.seeAvisos(t, 1, mus.ErrDuracion, mus.ErrPausa)
 		c.must(c.lose(3, CausaDuracion, ps[2].Parejas[:]...))
 	})
 	t.Run("Mus 50/Mus 51/Mus 52/sanctions", func(t *testing.T) {
@@ -171,6 +176,21 @@ func (c *torneoPrueba) testPrimera(t *testing.T) {
 		c.must(c.draw(1))
 		checkErr(t, c.acta(ActaFacts{1, 1, "BBBB", ps[0].Parejas[0], true}), mus.ErrActaFija, "41", "")
 	})
+}
+
+// seeAvisos compares what is told now of a match of the first round.
+func (c *torneoPrueba) seeAvisos(t *testing.T, partida int, want ...error) {
+	t.Helper()
+	now := c.ver()
+	got := now.Avisos(1, &now.Rondas[0].Partidas[partida-1], c.Escritor.Ahora())
+	if len(got) != len(want) {
+		t.Fatalf("got %v, want %v", got, want)
+	}
+	for k := range want {
+		if !errors.Is(got[k], want[k]) {
+			t.Errorf("got %v, want %v", got[k], want[k])
+		}
+	}
 }
 
 // testFinal plays what is left, the first pair of every match winning.

@@ -7,6 +7,7 @@ import (
 
 	"foliado/domain"
 	"foliado/domain/norma"
+	"foliado/domain/tapete"
 )
 
 // TorneoPartida is a match of a mus tournament as papers show it. Gana is 0 or 1 of Parejas, -1 while nobody won.
@@ -26,7 +27,6 @@ type TorneoRonda struct {
 	Juez     string
 	Semilla  string
 	Exenta   string // "" none
-	Partidas []TorneoPartida
 }
 
 // TorneoLinea is a pair in the standings.
@@ -45,6 +45,7 @@ type TorneoMusFacts struct {
 	Anunciado     time.Time
 	Hechos        [][2]string
 	Campeon       string
+	Cuadro        tapete.Dibujo // its bracket
 	Rondas        []TorneoRonda
 	Clasificacion []TorneoLinea
 }
@@ -74,12 +75,12 @@ func (f TorneoMusFacts) blocks(cv *canvas) []block {
 			cv.textRight(margin+measure-4, y+9.3, boldText.tall(11), f.Campeon)
 		}})
 	}
-	bs = append(bs, section("Cuadro", fmt.Sprintf("%d rondas sorteadas", len(f.Rondas))))
+	bs = append(bs, section("Cuadro", fmt.Sprintf("rondas sorteadas: %d", len(f.Rondas))))
 	if len(f.Rondas) == 0 {
 		bs = append(bs, paragraph(cv, noteText, "No se ha sorteado ninguna ronda.", true)...)
 	}
-	for k := 0; k < len(f.Rondas); k += cuadroRondas {
-		bs = append(bs, cuadro(f.Rondas[k:min(k+cuadroRondas, len(f.Rondas))]))
+	if len(f.Rondas) > 0 {
+		bs = append(bs, cuadro(f.Cuadro))
 	}
 	bs = append(bs, f.clasificacion()...)
 	if len(f.Rondas) > 0 {
@@ -96,60 +97,13 @@ func (f TorneoMusFacts) blocks(cv *canvas) []block {
 	return bs
 }
 
-// The picture of the bracket: so many rounds side by side, boxes of two lines.
-const (
-	cuadroRondas = 5
-	cuadroTop    = 7.0
-	cuadroCaja   = 11.0
-)
+// altoCuadro is the height of the largest bracket, in millimetres: what a page has left below its heading.
+const altoCuadro = 205.0
 
-// cuadro draws rounds as columns of boxes; a line joins each pair with the box it came from.
-func cuadro(rondas []TorneoRonda) block {
-	most := 1
-	for _, r := range rondas {
-		most = max(most, len(r.Partidas))
-	}
-	step := min(14.0, 176/float64(most))
-	width := measure / float64(len(rondas))
-	box := min(cuadroCaja, step-1.2)
-	return block{h: cuadroTop + step*float64(most) + 2, draw: func(cv *canvas, y float64) {
-		type point struct{ x, y float64 }
-		from := map[int]point{}
-		for k, r := range rondas {
-			x := margin + float64(k)*width
-			cv.text(x, y+4, capsText, fmt.Sprintf("RONDA %d", r.Numero))
-			gap := step * float64(most) / float64(max(1, len(r.Partidas)))
-			next := map[int]point{}
-			for i, p := range r.Partidas {
-				mid := y + cuadroTop + gap*(float64(i)+0.5)
-				for _, n := range p.Numeros {
-					if q, ok := from[n]; ok {
-						cv.line(q.x, q.y, x-2, q.y, 0.15, grey)
-						cv.line(x-2, q.y, x-2, mid, 0.15, grey)
-						cv.line(x-2, mid, x, mid, 0.15, grey)
-					}
-					next[n] = point{x + width - 5, mid}
-				}
-				cajaPartida(cv, x, mid-box/2, width-5, box, p)
-			}
-			from = next
-		}
-	}}
-}
-
-func cajaPartida(cv *canvas, x, y, w, h float64, p TorneoPartida) {
-	cv.frame(x, y, w, h, 0.2, green)
-	cv.line(x, y+h/2, x+w-9, y+h/2, 0.1, grey)
-	size := min(6.5, h*0.62)
-	for k, name := range p.Parejas {
-		e := normalText.tall(size)
-		if p.Gana == k {
-			e = boldText.tall(size)
-			cv.fill(x+0.2, y+float64(k)*h/2+0.2, 0.9, h/2-0.4, green)
-		}
-		cv.fitted(x+2, y+h/4+float64(k)*h/2+size*mmPoint*0.36, e, fmt.Sprintf("%d  %s", p.Numeros[k], name), w-11, 1, 3)
-	}
-	cv.fitted(x+w-8.5, y+h/2+size*mmPoint*0.36, boldText.tall(size), p.Resultado, 8, 1, 2.6)
+// cuadro draws the bracket across the page, smaller when it is wider or taller than it.
+func cuadro(d tapete.Dibujo) block {
+	scale := min(0.1, measure/float64(d.Ancho), altoCuadro/float64(d.Alto))
+	return block{h: float64(d.Alto)*scale + 3, draw: func(cv *canvas, y float64) { cv.tapete(margin, y+1, scale, d) }}
 }
 
 // clasificacion lays out the standings.

@@ -25,6 +25,7 @@ var funciones = template.FuncMap{
 	"fase":      fase,
 	"faseCorta": faseCorta,
 	"titulo":    titulo,
+	"cita":      cita,
 	"miles":     Miles,
 	"euros":     Euros,
 	"firmado":   Firmado,
@@ -34,6 +35,7 @@ var funciones = template.FuncMap{
 	"tapete":    drawTapete,
 	"naipe":     NaipeEscrito,
 	"palabras":  palabras,
+	"siguiente": func(n int) int { return n + 1 },
 }
 
 // Hora writes the hour of an instant in Madrid, "—" when there is none.
@@ -113,13 +115,28 @@ var fases = map[domain.Fase][2]string{
 func fase(f domain.Fase) string      { return fases[f][0] }
 func faseCorta(f domain.Fase) string { return fases[f][1] }
 
-// titulo is the short title of a provision of the Reglamento, "" when it has none.
+// titulo is the short title of a provision of the Reglamento or of the Reglamento de Mus, "" when it has none.
 func titulo(ref string) string {
+	if mus, ok := strings.CutPrefix(ref, nombreMus); ok {
+		a, _ := norma.Mus.Lookup(mus)
+		return a.Title()
+	}
 	a, ok := norma.Reglamento.Lookup(ref)
 	if !ok {
 		return ""
 	}
 	return a.Title()
+}
+
+// nombreMus is how a citation of that rulebook begins where norms are named before their provisions.
+const nombreMus = "Reglamento de Mus "
+
+// cita writes a provision for people: "art. 35.2.d", "art. 48 del Reglamento de Mus".
+func cita(ref string) string {
+	if mus, ok := strings.CutPrefix(ref, nombreMus); ok {
+		return "art. " + mus + " del Reglamento de Mus"
+	}
+	return "art. " + ref
 }
 
 // Miles writes a count with its points: 1.234.

@@ -274,6 +274,7 @@ func muestras() map[string]Pagina {
 	addDeposito(m)
 	addPropinas(m)
 	addPrecintos(m)
+	addTorneo(m)
 	return m
 }
 

@@ -297,12 +297,12 @@ func ParesMalCantados(j Jugada, infractora Pareja) (Consecuencia, error) {
 	return c, nil
 }
 
-// plazoRespuesta is how long a bet may wait for its answer (art. 22).
-const plazoRespuesta = 2 * time.Minute
+// Respuesta is how long a bet may wait for its answer (art. 22).
+const Respuesta = 2 * time.Minute
 
 // Declina reports whether who has been so long silent refuses by that: above two minutes
 // (art. 22, criterio A-M-22).
-func Declina(espera time.Duration) (bool, norma.Articulo) { return espera > plazoRespuesta, art("22") }
+func Declina(espera time.Duration) (bool, norma.Articulo) { return espera > Respuesta, art("22") }
 
 // Ensena is the answer of who shows his cards to an órdago: it is accepted (art. 27).
 func Ensena() (Accion, norma.Articulo) { return Quiere, art("27") }

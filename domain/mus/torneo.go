@@ -22,6 +22,9 @@ var (
 	ErrSustitucion  = errors.New("se sustituye a un solo integrante, por quien no esté inscrito y con autorización")
 	ErrSinReclamar  = errors.New("con los tantos apuntados y las cartas en la baraja no hay reclamación")
 	ErrSancion      = errors.New("la sanción es apercibimiento, pérdida de juego o descalificación")
+	ErrDuracion     = errors.New("la partida pasa de su duración máxima: si la pierde una pareja, o las dos, lo decide un juez")
+	ErrPausa        = errors.New("la pausa de cinco minutos ha terminado")
+	ErrDialogo      = errors.New("ha pasado el minuto para hablar del mus: un juez puede amonestar a la pareja")
 	ErrNoComparece  = errors.New("pasado el tiempo de cortesía, la pareja que no está pierde la partida")
 )
 
@@ -220,10 +223,43 @@ func CheckSustitucion(inscrito bool, faltan int, autorizada bool) error {
 }
 
 // CheckComparecencia returns nil while a pair that is late is waited for: the courtesy that
-// the organisation fixed (art. 56). The error wraps ErrNoComparece.
+// the organisation fixed, which is over when it has passed whole (art. 56). The error wraps
+// ErrNoComparece.
 func CheckComparecencia(retraso, cortesia time.Duration) error {
-	if retraso > cortesia {
+	if retraso > 0 && retraso >= cortesia {
 		return norma.Breach(art("56"), ErrNoComparece)
+	}
+	return nil
+}
+
+// CheckDuracion returns nil while a match lasts no longer than the organisation fixed (art. 40). The error wraps
+// ErrDuracion.
+func CheckDuracion(llevan, maxima time.Duration) error {
+	if llevan > maxima {
+		return norma.Breach(art("40"), ErrDuracion)
+	}
+	return nil
+}
+
+// Pausa is how long the pause lasts that a match may have once, if both pairs agree (art. 39).
+const Pausa = 5 * time.Minute
+
+// CheckPausa returns nil while the pause of a match goes on (art. 39). The error wraps ErrPausa.
+func CheckPausa(llevan time.Duration) error {
+	if llevan >= Pausa {
+		return norma.Breach(art("39"), ErrPausa)
+	}
+	return nil
+}
+
+// Dialogo is how long a pair may talk about the mus before it is cut or given (art. 21).
+const Dialogo = time.Minute
+
+// CheckDialogo returns nil while a pair may still talk about the mus; a judge may warn who goes on (art. 21). The error wraps
+// ErrDialogo.
+func CheckDialogo(llevan time.Duration) error {
+	if llevan > Dialogo {
+		return norma.Breach(art("21"), ErrDialogo)
 	}
 	return nil
 }

@@ -167,7 +167,31 @@ func TestReglasDeTorneo(t *testing.T) {
 		if err := CheckComparecencia(14*time.Minute, 15*time.Minute); err != nil {
 			t.Error(err)
 		}
-		check(t, CheckComparecencia(16*time.Minute, 15*time.Minute), ErrNoComparece, "56")
+		check(t, CheckComparecencia(15*time.Minute, 15*time.Minute), ErrNoComparece, "56")
+		check(t, CheckComparecencia(time.Second, 0), ErrNoComparece, "56")
+		if err := CheckComparecencia(0, 0); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Run("terms, at their limit and past it", func(t *testing.T) {
+		for _, x := range []struct {
+			name    string
+			last    error
+			past    error
+			want    error
+			article string
+		}{
+			{"Mus 21/a minute to talk about the mus", CheckDialogo(time.Minute), CheckDialogo(time.Minute + 1), ErrDialogo, "21"},
+			{"Mus 39/five minutes of pause", CheckPausa(5*time.Minute - 1), CheckPausa(5 * time.Minute), ErrPausa, "39"},
+			{"Mus 40/as long as was fixed", CheckDuracion(time.Hour, time.Hour), CheckDuracion(time.Hour+1, time.Hour), ErrDuracion, "40"},
+		} {
+			t.Run(x.name, func(t *testing.T) {
+				if x.last != nil {
+					t.Error(x.last)
+				}
+				check(t, x.past, x.want, x.article)
+			})
+		}
 	})
 	t.Run("Mus 37/noted and put away", func(t *testing.T) {
 		check(t, CheckReclamacion(true, true), ErrSinReclamar, "37")

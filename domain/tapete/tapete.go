@@ -1,6 +1,6 @@
 // Package tapete draws what lay on a table as plain shapes: the cloth of a roulette or of
-// a bola with the number that came out and the bets, cards, dice. Pages turn the shapes
-// into SVG and papers into PDF, so that both show the same.
+// a bola with the number that came out and the bets, cards, dice; and the bracket of a
+// tournament. Pages turn the shapes into SVG and papers into PDF, so that both show the same.
 //
 // Lengths are whole tenths of a millimetre from the top left corner; the y of a text is
 // its baseline.

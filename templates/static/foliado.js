@@ -172,6 +172,23 @@
     });
   }
 
+  // ---- a term that a judge starts with a button: it counts down and says that it is over ----
+  let counting;
+  for (const button of $$("[data-cuenta]")) {
+    button.addEventListener("click", () => {
+      clearInterval(counting);
+      const says = document.getElementById("cuenta");
+      const end = Date.now() + Number(button.dataset.cuenta) * 1000;
+      const show = () => {
+        const left = Math.ceil((end - Date.now()) / 1000);
+        says.textContent = left > 0 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : button.dataset.acaba;
+        if (left <= 0) clearInterval(counting);
+      };
+      counting = setInterval(show, 250);
+      show();
+    });
+  }
+
   // ---- copy ----
   for (const button of $$("[data-copia]")) {
     if (!navigator.clipboard) continue;
