@@ -125,6 +125,31 @@ func TestCirculo(t *testing.T) {
 		}
 		b.do(t, "cajero", "GET", e+"/libros/anticipos-8/folios", nil).want(t, 404)
 	})
+	t.Run("41.3/FIR-5/the pozo put right", func(t *testing.T) {
+		path := mesa(8, "folios/1/rectificaciones")
+		right := objeto{"pozo": objeto{"10000": 8, "1000": 6, "500": 1}, "motivo": "una ficha de cinco bajo la tapa"}
+		b.do(t, "cajero", "POST", path, objeto{"fichas": objeto{"500": 1}, "placas": objeto{}, "billetes": objeto{}, "motivo": "x"}).refused(t, "41.3")
+		b.do(t, "cajero", "POST", mesa(9, "folios/1/rectificaciones"), right).refused(t, "41.3")
+		var act struct{ Acto string }
+		b.do(t, "cajero", "POST", path, right).want(t, 201).into(t, &act)
+		b.Sign(t, act.Acto, "crupier", "cajero", "director")
+		var got verRectificacion
+		b.do(t, "funcionario_inspector", "GET", path+"/1", nil).want(t, 200).into(t, &got)
+		if got.Diferencia != 500 || got.Resultado != 86_500 || got.ResultadoAnterior != 86_000 || got.Pozo.String() == "" {
+			t.Errorf("got %+v", got)
+		}
+		for _, p := range []string{path + "/1.pdf", e + "/libros/beneficios-8/folios/1.pdf"} {
+			if pdf := b.do(t, "cajero", "GET", p, nil).want(t, 200).cuerpo; !strings.HasPrefix(string(pdf), "%PDF-") {
+				t.Errorf("%s: no PDF: %.20q", p, pdf)
+			}
+		}
+		for p, want := range map[string]string{"/establecimientos/principal/mesas/8/folios/1/rectificacion": "Rectificar el pozo de la mesa 8",
+			"/establecimientos/principal/libros/beneficios-8/folios/1": "una ficha de cinco bajo la tapa", "/actos/" + act.Acto: "una ficha de cinco bajo la tapa"} {
+			if html := string(b.do(t, "director", "GET", p, nil).want(t, 200).cuerpo); !strings.Contains(html, want) {
+				t.Errorf("%s does not say %q", p, want)
+			}
+		}
+	})
 }
 
 // recordManos has hands of the dos paños and of the póquer on record, one disputed with its acta.

@@ -47,6 +47,7 @@ func (s *Servidor) factsBeneficios(f *registers.Folio, casa reports.Casa, regime
 			Cambista: p.Cambista, Dotacion: p.Dotacion, Fichas: totalOf(p.Fichas), Dinero: totalOf(p.Dinero), Nota: p.Nota, Motivo: p.Motivo,
 			Acto: printedActo(&p.EntradaFolio)}
 	}
+	facts.Rectificado = printedRectificado(b.Rectificaciones)
 	return facts
 }
 

@@ -118,11 +118,16 @@ func (s *Servidor) factsAnticipos(ctx context.Context, f *registers.Folio, casa 
 		facts.Final = &reports.Recuento{Hecho: r.Hecho, Anotacion: r.Anotacion, Contingencia: r.Formulario, Asiento: r.Numero,
 			Fichas: r.Fichas, Placas: r.Placas, Billetes: r.Billetes, Colores: coloresEnPalabras(r.Colores), Motivo: r.Motivo, Acto: printedActo(&r.EntradaFolio)}
 	}
-	for k := range a.Rectificaciones {
-		r := &a.Rectificaciones[k]
-		facts.Rectificado = append(facts.Rectificado, reports.Rectificado{Ordinal: r.Ordinal, Jornada: r.Jornada, Diferencia: r.Diferencia, Resultado: r.Resultado})
-	}
+	facts.Rectificado = printedRectificado(a.Rectificaciones)
 	return facts, nil
+}
+
+// printedRectificado are the corrections of a count as its folio mentions them.
+func printedRectificado(rs []registers.Rectificacion) (out []reports.Rectificado) {
+	for k := range rs {
+		out = append(out, reports.Rectificado{Ordinal: rs[k].Ordinal, Jornada: rs[k].Jornada, Diferencia: rs[k].Diferencia, Resultado: rs[k].Resultado})
+	}
+	return out
 }
 
 func printedAnticipo(a *registers.AnticipoFolio) reports.Anticipo {

@@ -221,6 +221,9 @@ func seeFolio(f *registers.Folio) verFolio {
 		if b.Pozo != nil {
 			v.Resultado = &b.Pozo.Importe
 		}
+		for k := range b.Rectificaciones {
+			v.Rectificaciones = append(v.Rectificaciones, seeRectificacion(&b.Rectificaciones[k]))
+		}
 	}
 	if k := f.Control; k != nil {
 		v.Total, v.TotalLetra = &k.Total, k.TotalLetra
@@ -288,6 +291,9 @@ func asientosDe(f *registers.Folio) string {
 		}
 		if b.Pozo != nil {
 			take(b.Pozo.Numero)
+		}
+		for _, x := range b.Rectificaciones {
+			take(x.Numero)
 		}
 	}
 	if k := f.Control; k != nil {

@@ -156,15 +156,17 @@ func (s *Servidor) getPaginaFolio(c echo.Context) error {
 	}
 	switch {
 	case f.Control != nil:
-		fillControl(&p, f.Control)
+		ms, err := s.cfg.Casa.Mesas(c.Request().Context(), e)
+		if err != nil {
+			return err
+		}
+		fillControl(&p, f.Control, ms)
 	case f.Beneficios != nil:
 		fillBeneficios(&p, f.Beneficios)
+		fillRectificar(&p, e, &f, f.Beneficios.Mesa, f.Beneficios.Pozo != nil)
 	default:
 		fillAnticipos(&p, f.Anticipos)
-		p.Rectificaciones = rectificacionesDe(e, f.Anticipos)
-		if f.Anticipos.Recuento != nil && (ruta{cargos: salaHace}).admits(p.Cargo) {
-			p.Rectificar = rectificacionPath(e, f.Anticipos.Mesa, n)
-		}
+		fillRectificar(&p, e, &f, f.Anticipos.Mesa, f.Anticipos.Recuento != nil)
 	}
 	return render(c, http.StatusOK, p)
 }
@@ -202,7 +204,25 @@ func firmasFolio(e *registers.EntradaFolio) []templates.Plaza {
 	return out
 }
 
-func fillControl(p *templates.Folio, k *registers.FolioControl) {
+// fillRectificar lists the corrections of a count and leads to another where there is one to
+// correct.
+func fillRectificar(p *templates.Folio, e string, f *registers.Folio, mesa int, counted bool) {
+	p.Rectificaciones = rectificacionesDe(e, f)
+	if counted && (ruta{cargos: salaHace}).admits(p.Cargo) {
+		p.Rectificar = rectificacionPath(e, mesa, f.Numero)
+	}
+}
+
+func fillControl(p *templates.Folio, k *registers.FolioControl, ms []registers.Mesa) {
+	book := func(mesa int) string {
+		for _, m := range ms {
+			if m.Numero == mesa {
+				return registers.LibroMesa(m.Mesa)
+			}
+		}
+		return registers.LibroAnticipos(mesa)
+	}
+
 	p.Hechos = []templates.Hecho{{Nombre: "Cerrada", Valor: templates.FechaHora(k.Hecho)}, {Nombre: "Asiento", Valor: strconv.FormatInt(k.Numero, 10)}}
 	if k.Formulario != "" {
 		p.Hechos = append(p.Hechos, templates.Hecho{Nombre: "Transcrito del formulario", Valor: k.Formulario})
@@ -213,7 +233,7 @@ func fillControl(p *templates.Folio, k *registers.FolioControl) {
 	}
 	for _, l := range k.Rectificaciones {
 		p.Rectificaciones = append(p.Rectificaciones, templates.LineaRectificacion{Mesa: int64(l.Mesa), Folio: l.Folio, Jornada: l.Jornada,
-			Diferencia: l.Diferencia, Enlace: folioPath(p.Establecimiento.ID, registers.LibroAnticipos(l.Mesa), l.Folio)})
+			Diferencia: l.Diferencia, Enlace: folioPath(p.Establecimiento.ID, book(l.Mesa), l.Folio)})
 	}
 	if k.Certificacion != nil {
 		p.Firmas, p.Digest = firmasFolio(k.Certificacion), k.Certificacion.Huella

@@ -35,8 +35,34 @@ func (s *Servidor) folioPedido(c echo.Context) (registers.Folio, int, error) {
 	if err != nil {
 		return registers.Folio{}, 0, err
 	}
-	f, err := s.cfg.Casa.Folio(c.Request().Context(), c.Param("e"), registers.LibroAnticipos(mesa), n)
+	f, err := s.folioMesa(c, n)
 	return f, mesa, err
+}
+
+// recuentosPozo is the one count of a pozo.
+var recuentosPozo = []string{"pozo"}
+
+// countsOf are the counts that stand of a folio, by their names in order; none while it is open.
+func countsOf(f *registers.Folio) (nombres []string, counts []domain.Piezas) {
+	done := rectificacionesFolio(f)
+	if b := f.Beneficios; b != nil {
+		switch {
+		case b.Pozo == nil:
+			return nil, nil
+		case len(done) > 0:
+			return recuentosPozo, []domain.Piezas{done[len(done)-1].Pozo}
+		}
+		return recuentosPozo, []domain.Piezas{b.Pozo.Pozo}
+	}
+	r := f.Anticipos.Recuento
+	switch {
+	case r == nil:
+		return nil, nil
+	case len(done) > 0:
+		last := &done[len(done)-1]
+		return recuentosCierre, []domain.Piezas{last.Fichas, last.Placas, last.Billetes}
+	}
+	return recuentosCierre, []domain.Piezas{r.Fichas, r.Placas, r.Billetes}
 }
 
 func (s *Servidor) getPaginaRectificacion(c echo.Context) error {
@@ -53,20 +79,15 @@ func (s *Servidor) drawRectificacion(c echo.Context, form *templates.Rectificaci
 	if err != nil {
 		return err
 	}
-	if f.Anticipos.Recuento == nil {
+	nombres, counts := countsOf(&f)
+	if len(nombres) == 0 {
 		return registers.ErrFolio
 	}
 	p := templates.Rectificacion{}
 	if form != nil {
 		p = *form
 	} else {
-		r := f.Anticipos.Recuento
-		counts := []domain.Piezas{r.Fichas, r.Placas, r.Billetes}
-		if n := len(f.Anticipos.Rectificaciones); n > 0 {
-			last := f.Anticipos.Rectificaciones[n-1]
-			counts = []domain.Piezas{last.Fichas, last.Placas, last.Billetes}
-		}
-		for k, nombre := range recuentosCierre {
+		for k, nombre := range nombres {
 			p.Recuentos = append(p.Recuentos, newRecuento(nombre, counts[k]))
 		}
 	}
@@ -75,14 +96,15 @@ func (s *Servidor) drawRectificacion(c echo.Context, form *templates.Rectificaci
 	}
 	p.Problema = problem
 	p.Mesa, p.Folio, p.Original = int64(mesa), f.Numero, f.Jornada
-	p.Anteriores = rectificacionesDe(c.Param("e"), f.Anticipos)
+	p.Anteriores, p.Libro, p.Pozo = rectificacionesDe(c.Param("e"), &f), f.Libro, f.Beneficios != nil
 	return render(c, status, p)
 }
 
 // rectificacionesDe are the corrections of a folio as its page lists them.
-func rectificacionesDe(e string, a *registers.FolioAnticipos) (out []templates.LineaRectificacion) {
-	for k := range a.Rectificaciones {
-		r := &a.Rectificaciones[k]
+func rectificacionesDe(e string, f *registers.Folio) (out []templates.LineaRectificacion) {
+	done := rectificacionesFolio(f)
+	for k := range done {
+		r := &done[k]
 		out = append(out, templates.LineaRectificacion{Ordinal: int64(r.Ordinal), Jornada: r.Jornada, Diferencia: r.Diferencia, Resultado: r.Resultado,
 			Motivo: r.Motivo, Firmas: firmasFolio(&r.EntradaFolio), PDF: "/api/v1" + paginaDe(e, "mesas", strconv.Itoa(r.Mesa), "folios",
 				strconv.FormatInt(r.Folio, 10), "rectificaciones", strconv.Itoa(r.Ordinal)) + ".pdf"})
@@ -93,23 +115,24 @@ func rectificacionesDe(e string, a *registers.FolioAnticipos) (out []templates.L
 // formRectificacion proposes the correction: it is read and signed on the page of its act.
 func (s *Servidor) formRectificacion(c echo.Context) error {
 	form := &templates.Rectificacion{Motivo: field(c, "motivo")}
-	var counts [3]domain.Piezas
+	f, _, err := s.folioPedido(c)
+	if err != nil {
+		return err
+	}
+	nombres, _ := countsOf(&f)
+	counts := map[string]domain.Piezas{}
 	var wrong error
-	for k, nombre := range recuentosCierre {
+	for _, nombre := range nombres {
 		p, count, err := readRecuento(c, nombre)
 		if err != nil && wrong == nil {
 			wrong = err
 		}
-		counts[k], form.Recuentos = p, append(form.Recuentos, count)
-	}
-	folio, err := parseNumero(c.Param("n"))
-	if err != nil {
-		return err
+		counts[nombre], form.Recuentos = p, append(form.Recuentos, count)
 	}
 	if wrong == nil {
 		wrong = s.proponeForm(c, func(ctx context.Context, h registers.Hora, mesa int) (registers.Propuesta, error) {
-			return s.cfg.Casa.ProposeRectificacion(ctx, autor(c), h, c.Param("e"), mesa, folio,
-				registers.RectificacionFacts{Fichas: counts[0], Placas: counts[1], Billetes: counts[2], Motivo: form.Motivo})
+			return s.cfg.Casa.ProposeRectificacion(ctx, autor(c), h, c.Param("e"), mesa, f.Numero,
+				registers.RectificacionFacts{Fichas: counts["fichas"], Placas: counts["placas"], Billetes: counts["billetes"], Pozo: counts["pozo"], Motivo: form.Motivo})
 		})
 	}
 	if wrong != nil {
@@ -127,5 +150,9 @@ func (r relato) rectificacion() {
 	r.hecho("Resultado de la sesión", templates.Firmado(r.importe("resultado_anterior"))+" pasa a "+templates.Firmado(r.importe("resultado")))
 	r.hecho("Folio que rectifica", strconv.FormatInt(r.a.Folio, 10)+", de la jornada del "+fechaLarga(domain.Fecha(r.a.Dato("jornada_original"))))
 	r.hecho("Motivo", r.a.Valor("motivo"))
+	if r.a.Tipo == registers.TipoRectificacionPozo {
+		r.recuentos(recuentosPozo...)
+		return
+	}
 	r.recuentos(recuentosCierre...)
 }

@@ -95,6 +95,8 @@ func nombreActo(a *registers.Acto) string {
 		return "Devolución de una propina, " + nombreCajaPropinas(a.Dato("caja"))
 	case registers.TipoRecuentoPropinas:
 		return "Cuenta de propinas del día"
+	case registers.TipoRectificacionPozo:
+		return fmt.Sprintf("Rectificación del pozo de la mesa %s", mesa)
 	case registers.TipoRectificacion:
 		return fmt.Sprintf("Rectificación del recuento de la mesa %s", mesa)
 	case registers.TipoActaJugada:

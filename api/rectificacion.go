@@ -29,6 +29,7 @@ type peticionRectificacion struct {
 	Fichas   domain.Piezas `json:"fichas" validate:"max=100"`
 	Placas   domain.Piezas `json:"placas" validate:"max=100"`
 	Billetes domain.Piezas `json:"billetes" validate:"max=100"`
+	Pozo     domain.Piezas `json:"pozo,omitempty" validate:"max=100"` // of a table of círculo, alone
 	Motivo   string        `json:"motivo" validate:"required,max=500"`
 	cuando
 }
@@ -44,7 +45,7 @@ func (s *Servidor) postRectificacion(c echo.Context) error {
 	}
 	return s.propone(c, req.cuando, func(ctx context.Context, h registers.Hora, mesa int) (registers.Propuesta, error) {
 		return s.cfg.Casa.ProposeRectificacion(ctx, autor(c), h, c.Param("e"), mesa, folio,
-			registers.RectificacionFacts{Fichas: req.Fichas, Placas: req.Placas, Billetes: req.Billetes, Motivo: req.Motivo})
+			registers.RectificacionFacts{Fichas: req.Fichas, Placas: req.Placas, Billetes: req.Billetes, Pozo: req.Pozo, Motivo: req.Motivo})
 	})
 }
 
@@ -59,6 +60,7 @@ type verRectificacion struct {
 	Fichas            domain.Piezas  `json:"fichas"`
 	Placas            domain.Piezas  `json:"placas"`
 	Billetes          domain.Piezas  `json:"billetes"`
+	Pozo              domain.Piezas  `json:"pozo,omitempty"` // of a table of círculo, in their place
 	ContadoAnterior   domain.Importe `json:"contado_anterior"`
 	Contado           domain.Importe `json:"contado"`
 	Diferencia        domain.Importe `json:"diferencia"`
@@ -68,7 +70,7 @@ type verRectificacion struct {
 }
 
 func seeRectificacion(r *registers.Rectificacion) verRectificacion {
-	return verRectificacion{seeEntrada(&r.EntradaFolio), r.Mesa, r.Folio, r.Ordinal, r.Jornada, r.Original, r.Fichas, r.Placas, r.Billetes,
+	return verRectificacion{seeEntrada(&r.EntradaFolio), r.Mesa, r.Folio, r.Ordinal, r.Jornada, r.Original, r.Fichas, r.Placas, r.Billetes, r.Pozo,
 		r.ContadoAnterior, r.Contado, r.Diferencia, r.ResultadoAnterior, r.Resultado, r.Motivo}
 }
 
@@ -98,22 +100,40 @@ func (s *Servidor) getRectificacion(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	mesa, err := mesaPedida(c)
+	f, err := s.folioMesa(c, n)
 	if err != nil {
 		return err
 	}
-	f, err := s.cfg.Casa.Folio(c.Request().Context(), c.Param("e"), registers.LibroAnticipos(mesa), n)
-	if err != nil {
-		return err
-	}
-	if d > int64(len(f.Anticipos.Rectificaciones)) {
+	done := rectificacionesFolio(&f)
+	if d > int64(len(done)) {
 		return registers.ErrFolio
 	}
-	r := &f.Anticipos.Rectificaciones[d-1]
+	r := &done[d-1]
 	if !pdf {
 		return c.JSON(http.StatusOK, seeRectificacion(r))
 	}
 	return s.pdfRectificacion(c, &f, r)
+}
+
+// folioMesa is a folio of the book of the table of a route, whichever book it keeps.
+func (s *Servidor) folioMesa(c echo.Context, n int64) (registers.Folio, error) {
+	mesa, err := mesaPedida(c)
+	if err != nil {
+		return registers.Folio{}, err
+	}
+	m, err := s.cfg.Casa.Mesa(c.Request().Context(), c.Param("e"), mesa)
+	if err != nil {
+		return registers.Folio{}, err
+	}
+	return s.cfg.Casa.Folio(c.Request().Context(), c.Param("e"), registers.LibroMesa(m.Mesa), n)
+}
+
+// rectificacionesFolio are the corrections of a folio of a table.
+func rectificacionesFolio(f *registers.Folio) []registers.Rectificacion {
+	if f.Beneficios != nil {
+		return f.Beneficios.Rectificaciones
+	}
+	return f.Anticipos.Rectificaciones
 }
 
 // pdfRectificacion prints a diligencia.
@@ -132,9 +152,15 @@ func (s *Servidor) pdfRectificacion(c echo.Context, f *registers.Folio, r *regis
 	}
 	ev.Token += "/" + strconv.Itoa(r.Ordinal)
 	ev.Asientos, ev.Criterios = strconv.FormatInt(r.Numero, 10), []string{"FIR-5", "CAJ-B", "LIB-1"}
+	var juego domain.Juego
+	if f.Beneficios != nil {
+		ev.Criterios, juego = []string{"FIR-5", "FIR-1", "LIB-1"}, f.Beneficios.Juego
+	} else {
+		juego = f.Anticipos.Juego
+	}
 	facts := reports.DiligenciaFacts{Casa: casa, Regimen: reports.Regimen{Resolucion: resolucion(f.Resolucion)}, Evidencia: ev, Mesa: r.Mesa,
-		Juego: f.Anticipos.Juego, Folio: r.Folio, Ordinal: r.Ordinal, Original: r.Original, Jornada: r.Jornada, ContadoAnterior: r.ContadoAnterior,
-		Contado: r.Contado, ResultadoAnterior: r.ResultadoAnterior, Resultado: r.Resultado, Motivo: r.Motivo,
+		Juego: juego, Folio: r.Folio, Ordinal: r.Ordinal, Original: r.Original, Jornada: r.Jornada, ContadoAnterior: r.ContadoAnterior,
+		Contado: r.Contado, ResultadoAnterior: r.ResultadoAnterior, Resultado: r.Resultado, Motivo: r.Motivo, Pozo: r.Pozo,
 		Rectificado: reports.Recuento{Hecho: r.Hecho, Anotacion: r.Anotacion, Contingencia: r.Formulario, Asiento: r.Numero,
 			Fichas: r.Fichas, Placas: r.Placas, Billetes: r.Billetes, Acto: printedActo(&r.EntradaFolio)}}
 	name := fmt.Sprintf("%s-mesa-%d-folio-%d-diligencia-%d.pdf", f.Establecimiento.ID, r.Mesa, r.Folio, r.Ordinal)

@@ -193,8 +193,8 @@ func (l *LineaCuadre) add(d *lector) {
 // hojasJornada reads the leaves of a jornada in the caja central and in the books of
 // the tables, in order. What corrects the folio of another day is no movement of this one.
 func hojasJornada(db *gorm.DB, establecimiento string, fecha domain.Fecha) ([]diario.Asiento, error) {
-	return readHojas(db.Where("jornada = ? AND establecimiento = ? AND tipo <> ? AND (libro = ? OR libro LIKE ? OR libro LIKE ?)",
-		string(fecha), establecimiento, TipoRectificacion, LibroCajaCentral, prefijoAnticipos+"%", prefijoBeneficios+"%"))
+	return readHojas(db.Where("jornada = ? AND establecimiento = ? AND tipo NOT IN ? AND (libro = ? OR libro LIKE ? OR libro LIKE ?)",
+		string(fecha), establecimiento, []string{TipoRectificacion, TipoRectificacionPozo}, LibroCajaCentral, prefijoAnticipos+"%", prefijoBeneficios+"%"))
 }
 
 // readHojas reads the leaves that q selects, in order.

@@ -59,6 +59,8 @@ type FolioBeneficios struct {
 	Movimientos   []MovimientoFolio
 	Pozo          *PozoFolio      // nil while the partida goes on
 	TotalDia      *domain.Importe // of the table, once the jornada is closed
+
+	Rectificaciones []Rectificacion // of the pozo, signed later (criterio FIR-5)
 }
 
 // TramoFolio is a time in which the partida stopped; Hasta is zero when it did not go on.
@@ -109,6 +111,10 @@ func (r *folioReader) entry(f *FolioBeneficios, d *lector, e EntradaFolio, valor
 		f.Movimientos = append(f.Movimientos, d.movimientoFolio(e, valores))
 	case TipoClausuraMesa, TipoComprobacionMesa, TipoIncidenciaMesa:
 		f.Movimientos = append(f.Movimientos, d.movimientoFolio(e, valores))
+	case TipoRectificacionPozo:
+		x := d.rectificacion(e, len(f.Rectificaciones)+1)
+		x.Motivo = valores[valorMotivo]
+		f.Rectificaciones = append(f.Rectificaciones, x)
 	case TipoAperturaPozo:
 		f.Pozo = d.pozoFolio(e)
 		f.Pozo.Motivo, f.Pozo.Nota = valores[valorMotivo], valores[valorNota]

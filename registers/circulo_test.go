@@ -124,7 +124,56 @@ func TestCirculo(t *testing.T) {
 				}
 			}
 		})
+		c.testRectificacion(t)
 		c.check()
+	})
+}
+
+// testRectificacion corrects, in the next jornada, what was counted of a pozo.
+func (c *circuloPrueba) testRectificacion(t *testing.T) {
+	ctx := context.Background()
+	c.begin("principal", "2026-12-01")
+	c.advance("principal", "2026-12-01", domain.FaseAbierta)
+	propose := func(folio int64, f RectificacionFacts) (Propuesta, error) {
+		return c.ProposeRectificacion(ctx, c.director.autor(), c.ahora(), "principal", 7, folio, f)
+	}
+	right := RectificacionFacts{Pozo: piezas(100, 865), Motivo: "una ficha de cinco bajo la tapa"}
+	t.Run("41.3/FIR-5/refused", func(t *testing.T) {
+		_, err := propose(2, right)
+		checkErr(t, err, libros.ErrSinRecuento, "41.3", "FIR-5")
+		_, err = propose(1, RectificacionFacts{Pozo: piezas(100, 860), Motivo: "x"})
+		checkErr(t, err, libros.ErrSinDiferencia, "41.3", "FIR-5")
+		_, err = propose(1, RectificacionFacts{Fichas: piezas(100, 865), Placas: domain.Piezas{}, Billetes: domain.Piezas{}, Motivo: "x"})
+		checkErr(t, err, libros.ErrFolio, "41.3", "FIR-5")
+	})
+	t.Run("41.4/FIR-5/the three who signed the count", func(t *testing.T) {
+		p, err := propose(1, right)
+		c.must(err)
+		if p.Resultado != 865_00 {
+			t.Errorf("got %v, want 865,00", p.Resultado)
+		}
+		for _, who := range []persona{c.cambista, c.cajero} {
+			if a := c.mustSign(p.Acto.ID, who); a.Estado != EstadoPropuesto {
+				t.Fatalf("closed with %s", who.Usuario)
+			}
+		}
+		if a := c.mustSign(p.Acto.ID, c.director); a.Estado != EstadoCerrado {
+			t.Fatalf("got %s", a.Estado)
+		}
+		f, err := c.Folio(ctx, "principal", "beneficios-7", 1)
+		c.must(err)
+		b := f.Beneficios
+		if b.Pozo.Importe != 860_00 || len(b.Rectificaciones) != 1 {
+			t.Fatalf("what was signed stays as it was: got %+v", b)
+		}
+		if r := b.Rectificaciones[0]; r.Diferencia != 5_00 || r.Contado != 865_00 || r.Jornada != "2026-12-01" || r.Original != "2026-11-30" || r.Motivo != right.Motivo {
+			t.Errorf("got %+v", r)
+		}
+	})
+	t.Run("42.1/FIR-5/the difference goes to the control of its day", func(t *testing.T) {
+		if done := c.closeDay("principal", "2026-12-01"); done.Total != 5_00 || done.TotalLetra != "cinco euros" {
+			t.Errorf("got %v, %q", done.Total, done.TotalLetra)
+		}
 	})
 }
 

@@ -271,7 +271,7 @@ func articuloSustituto(tipo string) norma.Articulo {
 	switch tipo {
 	case TipoCierreMesa:
 		return art("36.4")
-	case TipoAperturaPozo:
+	case TipoAperturaPozo, TipoRectificacionPozo:
 		return art("41.5")
 	}
 	return art("14.3")

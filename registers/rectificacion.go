@@ -19,6 +19,9 @@ import (
 // folio that it corrects, and that folio stays as it was (criterio FIR-5).
 const TipoRectificacion = "Rectificacion"
 
+// TipoRectificacionPozo is that of the count of a pozo (arts. 41.3, 41.4).
+const TipoRectificacionPozo = "RectificacionPozo"
+
 type filaRectificacion struct {
 	Posicion        int64
 	Establecimiento string
@@ -34,22 +37,23 @@ func (filaRectificacion) TableName() string { return "rectificaciones" }
 
 var tablasRectificacion = []escritor.Tabla{{Nombre: "rectificaciones", Clave: []string{"posicion"}}}
 
-var proyectoresRectificacion = map[string]escritor.Proyector{
-	TipoRectificacion: func(l *escritor.Lote, a *diario.Asiento, _ map[string]string) error {
-		d := lector{a: a}
-		f := &filaRectificacion{Posicion: a.Posicion, Establecimiento: a.Establecimiento, Jornada: string(a.Jornada), Mesa: d.entero("mesa"),
-			Folio: a.Folio, JornadaOriginal: d.texto("jornada_original"), Diferencia: d.entero("diferencia"), Resultado: d.entero("resultado")}
-		if d.err != nil {
-			return d.err
-		}
-		return l.Insert(f)
-	},
+var proyectoresRectificacion = map[string]escritor.Proyector{TipoRectificacion: projectRectificacion, TipoRectificacionPozo: projectRectificacion}
+
+func projectRectificacion(l *escritor.Lote, a *diario.Asiento, _ map[string]string) error {
+	d := lector{a: a}
+	f := &filaRectificacion{Posicion: a.Posicion, Establecimiento: a.Establecimiento, Jornada: string(a.Jornada), Mesa: d.entero("mesa"),
+		Folio: a.Folio, JornadaOriginal: d.texto("jornada_original"), Diferencia: d.entero("diferencia"), Resultado: d.entero("resultado")}
+	if d.err != nil {
+		return d.err
+	}
+	return l.Insert(f)
 }
 
-// RectificacionFacts is a closing count as it should have been.
+// RectificacionFacts is a closing count as it should have been: of a table of círculo, its Pozo
+// alone.
 type RectificacionFacts struct {
-	Fichas, Placas, Billetes domain.Piezas
-	Motivo                   string
+	Fichas, Placas, Billetes, Pozo domain.Piezas
+	Motivo                         string
 }
 
 // vigente is what stands of the count of a folio: the count itself or its last correction.
@@ -59,21 +63,39 @@ type vigente struct {
 	resultado domain.Importe
 }
 
-// countInForce reads what stands of a folio. A folio without count is a breach that wraps
-// libros.ErrSinRecuento.
-func countInForce(db *gorm.DB, establecimiento string, mesa int, folio int64) (vigente, error) {
+// countInForce reads what stands of a folio of the book of a table. A folio without count is a
+// breach that wraps libros.ErrSinRecuento.
+func countInForce(db *gorm.DB, m domain.Mesa, folio int64) (vigente, error) {
 	var v vigente
-	hojas, err := readHojas(db.Where("establecimiento = ? AND libro = ? AND folio = ? AND tipo IN ?", establecimiento,
-		LibroAnticipos(mesa), folio, []string{TipoCierreMesa, TipoRectificacion}))
+	hojas, err := readHojas(db.Where("establecimiento = ? AND libro = ? AND folio = ? AND tipo IN ?", m.Establecimiento,
+		LibroMesa(m), folio, []string{TipoCierreMesa, TipoRectificacion, TipoAperturaPozo, TipoRectificacionPozo}))
 	if err != nil {
 		return v, err
 	}
 	if len(hojas) == 0 || folio < 1 {
-		return v, norma.Breach(art("40.1.d"), libros.ErrSinRecuento).Under("FIR-5")
+		a := art("40.1.d")
+		if m.Juego.Circulo() {
+			a = art("41.3")
+		}
+		return v, norma.Breach(a, libros.ErrSinRecuento).Under("FIR-5")
 	}
-	d := lector{a: &hojas[len(hojas)-1]}
-	v = vigente{cierre: hojas[0], resultado: d.importe("resultado"),
-		recuento: libros.Recuento{Fichas: d.piezas("fichas"), Placas: d.piezas("placas"), Billetes: d.piezas("billetes")}}
+	last := &hojas[len(hojas)-1]
+	d := lector{a: last}
+	v.cierre = hojas[0]
+	if !m.Juego.Circulo() {
+		v.resultado = d.importe("resultado")
+		v.recuento = libros.Recuento{Fichas: d.piezas("fichas"), Placas: d.piezas("placas"), Billetes: d.piezas("billetes")}
+		return v, d.err
+	}
+	v.recuento.Pozo = d.piezas("pozo")
+	if v.recuento.Pozo == nil {
+		v.recuento.Pozo = domain.Piezas{}
+	}
+	if last.Tipo == TipoAperturaPozo {
+		v.resultado = d.importe("importe")
+	} else {
+		v.resultado = d.importe("resultado")
+	}
 	return v, d.err
 }
 
@@ -93,11 +115,11 @@ func (c *Casa) ProposeRectificacion(ctx context.Context, autor Autor, hora Hora,
 		if err := hora.check(tx, s.jornada.Preparacion, s.autorizacion.Parametros.Margen()); err != nil {
 			return err
 		}
-		v, err := countInForce(tx.DB(), establecimiento, mesa, folio)
+		v, err := countInForce(tx.DB(), s.mesa.Mesa, folio)
 		if err != nil {
 			return err
 		}
-		nuevo := libros.Recuento{Fichas: f.Fichas, Placas: f.Placas, Billetes: f.Billetes}
+		nuevo := libros.Recuento{Fichas: f.Fichas, Placas: f.Placas, Billetes: f.Billetes, Pozo: f.Pozo}
 		diferencia, err := libros.Rectify(v.recuento, nuevo, f.Motivo)
 		if err != nil {
 			return err
@@ -106,11 +128,15 @@ func (c *Casa) ProposeRectificacion(ctx context.Context, autor Autor, hora Hora,
 		if err != nil {
 			return err
 		}
-		plazas, err := plazasDe(libros.ActoRectificacion, libros.NoPresente, hora)
+		acto, tipo := libros.ActoRectificacion, TipoRectificacion
+		if s.mesa.Juego.Circulo() {
+			acto, tipo = libros.ActoRectificacionPozo, TipoRectificacionPozo
+		}
+		plazas, err := plazasDe(acto, libros.NoPresente, hora)
 		if err != nil {
 			return err
 		}
-		p, err = s.propose(c, tx, autor, hora, ActoBorrador{Folio: folio, Tipo: TipoRectificacion, Plazas: plazas, Datos: datos,
+		p, err = s.propose(c, tx, autor, hora, ActoBorrador{Folio: folio, Tipo: tipo, Plazas: plazas, Datos: datos,
 			Personal: []diario.ValorPersonal{{Nombre: valorMotivo, Valor: f.Motivo}}}, nil)
 		p.Resultado = v.resultado + diferencia
 		return err
@@ -134,7 +160,11 @@ func (v *vigente) datos(mesa int, nuevo libros.Recuento, diferencia domain.Impor
 		datoEntero("resultado_anterior", v.resultado),
 		datoEntero("resultado", v.resultado+diferencia),
 	}
-	for nombre, p := range map[string]domain.Piezas{"fichas": nuevo.Fichas, "placas": nuevo.Placas, "billetes": nuevo.Billetes} {
+	partes := map[string]domain.Piezas{"fichas": nuevo.Fichas, "placas": nuevo.Placas, "billetes": nuevo.Billetes}
+	if v.recuento.Pozo != nil {
+		partes = map[string]domain.Piezas{"pozo": nuevo.Pozo}
+	}
+	for nombre, p := range partes {
 		total, err := p.Total()
 		if err != nil {
 			return nil, err
@@ -153,6 +183,7 @@ type Rectificacion struct {
 	Ordinal                  int          // among those of the folio, from 1
 	Jornada, Original        domain.Fecha // signed in, and of the folio
 	Fichas, Placas, Billetes domain.Piezas
+	Pozo                     domain.Piezas // of a table of círculo, in their place
 	ContadoAnterior, Contado domain.Importe
 	Diferencia               domain.Importe
 	ResultadoAnterior        domain.Importe
@@ -163,7 +194,7 @@ type Rectificacion struct {
 func (l *lector) rectificacion(e EntradaFolio, ordinal int) Rectificacion {
 	return Rectificacion{EntradaFolio: e, Establecimiento: l.a.Establecimiento, Mesa: int(l.entero("mesa")), Folio: l.a.Folio, Ordinal: ordinal,
 		Jornada: l.a.Jornada, Original: domain.Fecha(l.texto("jornada_original")), Fichas: l.piezas("fichas"), Placas: l.piezas("placas"),
-		Billetes: l.piezas("billetes"), ContadoAnterior: l.importe("contado_anterior"), Contado: l.importe("contado"),
+		Billetes: l.piezas("billetes"), Pozo: l.piezas("pozo"), ContadoAnterior: l.importe("contado_anterior"), Contado: l.importe("contado"),
 		Diferencia: l.importe("diferencia"), ResultadoAnterior: l.importe("resultado_anterior"), Resultado: l.importe("resultado")}
 }
 
@@ -214,20 +245,27 @@ func (l *lector) lineasRectificacion() []libros.LineaRectificacion {
 }
 
 func init() {
-	// What is corrected is what stood when it was proposed.
-	validaciones[TipoRectificacion] = func(tx *escritor.Tx, a *Acto) error {
-		d := lector{a: &a.propuesta}
-		v, err := countInForce(tx.DB(), a.Establecimiento, int(d.entero("mesa")), a.Folio)
-		if err != nil {
-			return err
-		}
-		before, err := v.recuento.Contado()
-		if err != nil {
-			return err
-		}
-		if before != d.importe("contado_anterior") || v.resultado != d.importe("resultado_anterior") || d.err != nil {
-			return ErrHuella
-		}
-		return nil
+	validaciones[TipoRectificacion] = checkStands
+	validaciones[TipoRectificacionPozo] = checkStands
+}
+
+// checkStands: what is corrected is what stood when it was proposed.
+func checkStands(tx *escritor.Tx, a *Acto) error {
+	d := lector{a: &a.propuesta}
+	m, err := findMesa(tx.DB(), a.Establecimiento, int(d.entero("mesa")))
+	if err != nil {
+		return err
 	}
+	v, err := countInForce(tx.DB(), m.Mesa, a.Folio)
+	if err != nil {
+		return err
+	}
+	before, err := v.recuento.Contado()
+	if err != nil {
+		return err
+	}
+	if before != d.importe("contado_anterior") || v.resultado != d.importe("resultado_anterior") || d.err != nil {
+		return ErrHuella
+	}
+	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"foliado/domain"
+	"foliado/domain/norma"
 )
 
 // DiligenciaFacts are the facts of a diligencia de rectificación: a closing count found
@@ -25,6 +26,7 @@ type DiligenciaFacts struct {
 	ResultadoAnterior domain.Importe
 	Resultado         domain.Importe
 	Motivo            string
+	Pozo              domain.Piezas // of a table of círculo, whose Rectificado has no pieces
 }
 
 // Diferencia is what the correction adds to the result, in céntimos.
@@ -32,18 +34,19 @@ func (f DiligenciaFacts) Diferencia() domain.Importe { return f.Contado - f.Cont
 
 func (f DiligenciaFacts) check() error {
 	t := tally{}
+	var pozo domain.Importe
 	var err error
 	for _, c := range []struct {
 		p  domain.Piezas
 		to *domain.Importe
-	}{{f.Rectificado.Fichas, &t.fichas}, {f.Rectificado.Placas, &t.placas}, {f.Rectificado.Billetes, &t.billetes}} {
+	}{{f.Rectificado.Fichas, &t.fichas}, {f.Rectificado.Placas, &t.placas}, {f.Rectificado.Billetes, &t.billetes}, {f.Pozo, &pozo}} {
 		if *c.to, err = c.p.Total(); err != nil {
 			return fmt.Errorf("%w: %w", ErrFacts, err)
 		}
 	}
 	switch {
-	case t.existencias() != f.Contado:
-		return fmt.Errorf("%w: las piezas suman %s y lo contado dice %s", ErrFacts, t.existencias(), f.Contado)
+	case t.existencias()+pozo != f.Contado:
+		return fmt.Errorf("%w: las piezas suman %s y lo contado dice %s", ErrFacts, t.existencias()+pozo, f.Contado)
 	case f.Resultado-f.ResultadoAnterior != f.Diferencia():
 		return fmt.Errorf("%w: el resultado no varía en la diferencia", ErrFacts)
 	}
@@ -64,7 +67,7 @@ func Diligencia(w io.Writer, f DiligenciaFacts, o Options) error {
 		date:      "firmada en la jornada del " + f.Jornada.Larga(),
 		regimen:   f.Regimen.text(),
 		evidencia: f.Evidencia,
-		basis:     art("40").String() + " del Reglamento, criterio FIR-5",
+		basis:     f.basis().String() + " del Reglamento, criterio FIR-5",
 	}
 	return r.write(w, o, f.blocks)
 }
@@ -75,13 +78,7 @@ func (f DiligenciaFacts) blocks(cv *canvas) []block {
 	if f.Motivo != "" {
 		bs = append(bs, paragraph(cv, normalText.tall(9.5), "Motivo: "+f.Motivo, true)...)
 	}
-	r := f.Rectificado
-	count := FolioAnticiposFacts{Final: &r}
-	c := tally{}
-	for p, to := range map[*domain.Piezas]*domain.Importe{&r.Fichas: &c.fichas, &r.Placas: &c.placas, &r.Billetes: &c.billetes} {
-		*to, _ = p.Total() // check has read them
-	}
-	bs = append(bs, count.existencias(cv, c)...)
+	bs = append(bs, f.count(cv)...)
 	row := func(label string, i domain.Importe) block {
 		return block{h: 5, keep: true, draw: func(cv *canvas, y float64) {
 			cv.text(margin, y+3.8, normalText, label)
@@ -91,11 +88,37 @@ func (f DiligenciaFacts) blocks(cv *canvas) []block {
 	bs = append(bs, section("Lo que cambia", ""), row("Contado que constaba", f.ContadoAnterior), row("Contado rectificado", f.Contado),
 		row("Resultado de la sesión que constaba", f.ResultadoAnterior), row("Resultado de la sesión rectificado", f.Resultado))
 	bs = append(bs, amount(cv, "Diferencia", f.Diferencia())...)
+	r, signers := f.Rectificado, art("40.3")
+	if f.Juego.Circulo() {
+		signers = art("41.4")
+	}
 	return append(bs, block{h: boxHeight + 16, keep: true, atFoot: true, draw: func(cv *canvas, y float64) {
 		cv.text(margin, y+6, sectionText, "Firmas")
-		cv.text(margin, y+10.4, noteText, "Firman los cargos del acto que se rectifica ("+art("40.3").String()+").")
+		cv.text(margin, y+10.4, noteText, "Firman los cargos del acto que se rectifica ("+signers.String()+").")
 		cv.textRight(margin+measure, y+6, labelText, "Acto "+r.Acto.ID)
 		boxes(cv, margin, y+12.6, measure, r.Acto.Firmas)
 		cv.textRight(margin+measure, y+boxHeight+15.4, monoText.tall(6), "huella "+r.Acto.Huella)
 	}})
+}
+
+// basis is the article of the book that is put right.
+func (f DiligenciaFacts) basis() norma.Articulo {
+	if f.Juego.Circulo() {
+		return art("41")
+	}
+	return art("40")
+}
+
+// count lays out the count as it should have been: of a table, or of a pozo.
+func (f DiligenciaFacts) count(cv *canvas) []block {
+	r := f.Rectificado
+	if f.Juego.Circulo() {
+		bs := append([]block{section("Pozo", when(r.Hecho, r.Anotacion, r.Contingencia, r.Asiento))}, twoColumns(f.Pozo)...)
+		return append(bs, totalRow("Total del pozo ("+art("41.3").String()+")", f.Contado))
+	}
+	c := tally{}
+	for p, to := range map[*domain.Piezas]*domain.Importe{&r.Fichas: &c.fichas, &r.Placas: &c.placas, &r.Billetes: &c.billetes} {
+		*to, _ = p.Total() // check has read them
+	}
+	return FolioAnticiposFacts{Final: &r}.existencias(cv, c)
 }

@@ -36,6 +36,28 @@ func TestDiligencia(t *testing.T) {
 			}
 		}
 	})
+	t.Run("41.3/FIR-5/of a pozo", func(t *testing.T) {
+		f := diligenciaPrueba()
+		f.Juego, f.Pozo, f.Contado, f.Resultado = domain.BacaraChemin, domain.Piezas{10_000: 371}, 3_710_000, -40_000
+		f.Rectificado.Fichas, f.Rectificado.Billetes = nil, nil
+		var b bytes.Buffer
+		if err := Diligencia(&b, f, opcionesPrueba); err != nil {
+			t.Fatal(err)
+		}
+		got := strings.Join(strings.Fields(string(tool(t, "pdftotext", "-layout", savePDF(t, b.Bytes()), "-"))), " ")
+		for _, want := range []string{"Pozo", "Total del pozo", "37.100,00 €", "art. 41.4", "art. 41 del Reglamento"} {
+			if !strings.Contains(got, want) {
+				t.Errorf("it does not say %q:\n%s", want, got)
+			}
+		}
+		if strings.Contains(got, "Billetes") {
+			t.Errorf("a pozo holds no notes:\n%s", got)
+		}
+		f.Pozo = domain.Piezas{10_000: 370}
+		if err := Diligencia(&bytes.Buffer{}, f, opcionesPrueba); !errors.Is(err, ErrFacts) {
+			t.Errorf("got %v, want ErrFacts", err)
+		}
+	})
 	for name, spoil := range map[string]func(*DiligenciaFacts){
 		"pieces that add up to another sum": func(f *DiligenciaFacts) { f.Rectificado.Fichas = domain.Piezas{10_000: 320} },
 		"result out of step":                func(f *DiligenciaFacts) { f.Resultado++ },

@@ -408,9 +408,7 @@ func (f FolioAnticiposFacts) resultado(cv *canvas, c tally) []block {
 	if f.TotalDia != nil {
 		bs = append(bs, totalRow("Total del día con las sesiones anteriores ("+art("40.2").String()+")", *f.TotalDia))
 	}
-	for _, r := range f.Rectificado {
-		bs = append(bs, totalRow(fmt.Sprintf("Rectificado por la diligencia %d, jornada del %s: diferencia %s; resultado", r.Ordinal, r.Jornada.Larga(), figure(r.Diferencia)), r.Resultado))
-	}
+	bs = append(bs, rectificado(f.Rectificado)...)
 	bs = append(bs, block{h: boxHeight + 16, keep: true, atFoot: true, draw: func(cv *canvas, y float64) {
 		cv.text(margin, y+6, sectionText, "Certificación y firmas")
 		cv.text(margin, y+10.4, noteText, "Los tres firmantes dan por exactos el recuento y el resultado de esta hoja ("+art("40.3").String()+").")
@@ -418,6 +416,15 @@ func (f FolioAnticiposFacts) resultado(cv *canvas, c tally) []block {
 		boxes(cv, margin, y+12.6, measure, f.Final.Acto.Firmas)
 		cv.textRight(margin+measure, y+boxHeight+15.4, monoText.tall(6), "huella "+f.Final.Acto.Huella)
 	}})
+	return bs
+}
+
+// rectificado lists the corrections of a count under its result (criterio FIR-5).
+func rectificado(rs []Rectificado) []block {
+	var bs []block
+	for _, r := range rs {
+		bs = append(bs, totalRow(fmt.Sprintf("Rectificado por la diligencia %d, jornada del %s: diferencia %s; resultado", r.Ordinal, r.Jornada.Larga(), figure(r.Diferencia)), r.Resultado))
+	}
 	return bs
 }
 

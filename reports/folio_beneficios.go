@@ -64,6 +64,7 @@ type FolioBeneficiosFacts struct {
 	Movimientos    []MovimientoMesa
 	Pozo           *Pozo           // nil while the partida goes on
 	TotalDia       *domain.Importe // nil when it is the only partida of the day, or the day goes on
+	Rectificado    []Rectificado   // corrections of the pozo signed later (criterio FIR-5)
 }
 
 // check holds what the folio says of itself against its pieces and its signatures.
@@ -103,6 +104,8 @@ func FolioBeneficios(w io.Writer, f FolioBeneficiosFacts, o Options) error {
 		stamp = "PARTIDA EN CURSO"
 	case !f.Pozo.Acto.Closed():
 		stamp = "PENDIENTE DE FIRMA"
+	case len(f.Rectificado) > 0:
+		stamp = "RECTIFICADO"
 	}
 	r := sheet{
 		casa:      f.Casa,
@@ -205,6 +208,7 @@ func (f FolioBeneficiosFacts) pozo(cv *canvas) []block {
 	if f.TotalDia != nil {
 		bs = append(bs, totalRow("Total del día con las otras partidas", *f.TotalDia))
 	}
+	bs = append(bs, rectificado(f.Rectificado)...)
 	return append(bs, block{h: boxHeight + 16, keep: true, atFoot: true, draw: func(cv *canvas, y float64) {
 		cv.text(margin, y+6, sectionText, "Certificación y firmas")
 		cv.text(margin, y+10.4, noteText, "Los tres firmantes certifican la cuantía del pozo ("+art("41.4").String()+").")

@@ -24,7 +24,7 @@ func addDireccion(m map[string]Pagina, ms []MesaTablero) {
 	rect := LineaRectificacion{Ordinal: 1, Mesa: 2, Folio: 14, Enlace: base + "/libros/anticipos-2/folios/14", Jornada: "2026-12-01", Diferencia: 10_000, Resultado: 141_500,
 		Motivo: "una ficha quedó bajo la bandeja", Firmas: plazas(3), PDF: "/x.pdf"}
 	m["rectificacion"] = Rectificacion{Marco: marco("Rectificar el recuento de la mesa 2", base+"/mesas/2/folios/14/rectificacion", domain.Director), Mesa: 2, Folio: 14, Original: "2026-11-30",
-		Recuentos: cierre(false).Recuentos, Motivo: "una ficha quedó bajo la bandeja", Anteriores: []LineaRectificacion{rect}}
+		Recuentos: cierre(false).Recuentos, Motivo: "una ficha quedó bajo la bandeja", Anteriores: []LineaRectificacion{rect}, Libro: "anticipos-2"}
 	folio := m["folio-anticipos"].(Folio)
 	folio.Rectificaciones, folio.Rectificar = []LineaRectificacion{rect}, base+"/mesas/2/folios/14/rectificacion"
 	m["folio-rectificado"] = folio

@@ -11,6 +11,8 @@ type Rectificacion struct {
 	Recuentos  []Recuento // as they should have been
 	Motivo     string
 	Anteriores []LineaRectificacion
+	Libro      string // of the folio
+	Pozo       bool   // of a table of círculo
 }
 
 func (Rectificacion) plantilla() string { return "rectificacion" }

@@ -126,6 +126,13 @@ var actos = map[Acto]struct {
 			{domain.Director, false, art("36.3")},
 		},
 	},
+	ActoRectificacionPozo: {
+		plazas: []Plaza{
+			{EmpleadoMesa, false, art("41.4")},
+			{domain.Cajero, false, art("41.4")},
+			{domain.Director, false, art("41.4")},
+		},
+	},
 	ActoRonda: {
 		plazas: []Plaza{{domain.Director, false, art("36.3")}, {domain.Cajero, false, art("36.3")}},
 	},

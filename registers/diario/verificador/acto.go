@@ -56,6 +56,8 @@ var plazasDe = map[string][]string{
 	"Arqueo":           {"cajero", "director"},
 	"Rectificacion":    {"cajero", "crupier", "director"},
 
+	"RectificacionPozo": {"cajero", "director", "empleado_mesa"},
+
 	"DestruccionDeposito":     {"director", "funcionario_inspector"},
 	"AutorizacionExcepcional": {"director"},
 

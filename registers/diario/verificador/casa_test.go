@@ -241,7 +241,7 @@ type acto struct {
 // lugares is the book and folio in which each kind of act is closed.
 var lugares = map[string][2]string{"AnticipoInicial": {"anticipos-4", "nuevo"}, "Reposicion": {"anticipos-4", "="},
 	"CierreMesa": {"anticipos-4", "="}, "Certificacion": {"control-ingresos", "="}, "Clave": {"registro"}, "RevocacionClave": {"registro"}, "Ronda": {"rondas"}, "Rectificacion": {"anticipos-4", "="},
-	"ActaJugada": {"jugadas-4", "="}, "RelevoDireccion": {"direccion"}}
+	"ActaJugada": {"jugadas-4", "="}, "RelevoDireccion": {"direccion"}, "AperturaPozo": {"beneficios-7", "nuevo"}, "RectificacionPozo": {"beneficios-7", "="}}
 
 // propose writes a proposal.
 func (c *casa) propose(e, tipo string, plazas, datos, valores []string) acto {

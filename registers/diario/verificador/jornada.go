@@ -54,7 +54,7 @@ func (e *estado) jornada(a *asiento) {
 		}
 	case "AperturaPozo":
 		e.pozo(a)
-	case "Rectificacion":
+	case "Rectificacion", "RectificacionPozo":
 		e.rectificacion(a)
 	case "ControlIngresos":
 		e.controlIngresos(a)
@@ -180,7 +180,7 @@ func (e *estado) cierreMesa(a *asiento) {
 	if !j.addsUp(a) {
 		e.problem(ClaseJornada, a, "el recuento no suma lo que dice, o no descuenta los anticipos que constan (criterio CAJ-B)")
 	}
-	e.sesiones[sesionOf(a)] = &sesion{a.jornada, a.posicion, contado(a), resultado}
+	e.sesiones[sesionOf(a)] = &sesion{a.jornada, a.posicion, contado(a, partesCierre...), resultado}
 	j.count(mesa, resultado)
 }
 
@@ -215,6 +215,7 @@ func (e *estado) pozo(a *asiento) {
 		return
 	}
 	j.count(mesa, importe)
+	e.sesiones[sesionOf(a)] = &sesion{jornada: a.jornada, cierre: a.posicion, contado: importe, resultado: importe}
 }
 
 func (e *estado) controlIngresos(a *asiento) {

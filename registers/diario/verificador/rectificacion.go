@@ -6,9 +6,12 @@ import (
 	"strings"
 )
 
-// contado adds up what a count found in the table.
-func contado(a *asiento) (sum int64) {
-	for _, nombre := range []string{"fichas", "placas", "billetes"} {
+// partesCierre are the parts of a closing count.
+var partesCierre = []string{"fichas", "placas", "billetes"}
+
+// contado adds up those parts of what a count found in the table.
+func contado(a *asiento, partes ...string) (sum int64) {
+	for _, nombre := range partes {
 		n, _ := totalPiezas(a.dato(nombre))
 		sum += n
 	}
@@ -32,11 +35,15 @@ func (e *estado) rectificacion(a *asiento) {
 		return
 	}
 	right := true
-	for _, nombre := range []string{"fichas", "placas", "billetes"} {
+	partes := partesCierre
+	if a.tipo == "RectificacionPozo" {
+		partes = []string{"pozo"}
+	}
+	for _, nombre := range partes {
 		_, ok := piezas(a, nombre, 0)
 		right = right && ok
 	}
-	now := contado(a)
+	now := contado(a, partes...)
 	for nombre, want := range map[string]int64{"contado_anterior": s.contado, "contado": now, "diferencia": now - s.contado,
 		"resultado_anterior": s.resultado, "resultado": s.resultado + now - s.contado} {
 		got, ok := amount(a, nombre)

@@ -457,6 +457,11 @@ func TestStories(t *testing.T) {
 		}},
 		{"FIR-5/a difference that is none", verificador.ClaseJornada, func(c *casa) int64 { return c.rectify("resultado", "501") }},
 		{"FIR-5/folio of another jornada", verificador.ClaseJornada, func(c *casa) int64 { return c.rectify("jornada_original", "2026-11-03") }},
+		{"41.3/pozo corrected", "", func(c *casa) int64 { c.rectifyPozo(); return -1 }},
+		{"41.3/pozo corrected from another figure", verificador.ClaseJornada, func(c *casa) int64 {
+			return c.rectifyPozo("contado_anterior", "100001", "diferencia", "499")
+		}},
+		{"41.3/pozo whose pieces are other", verificador.ClaseJornada, func(c *casa) int64 { return c.rectifyPozo("pozo", "100400x1") }},
 		{"FIR-5/correction left out of its control", verificador.ClaseJornada, func(c *casa) int64 {
 			c.rectify()
 			return c.controlOf("total", "500", "total_letra", "cinco euros")
